@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/ChosenBranch.h"
+#include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -37,14 +38,8 @@ std::optional<const Stmt *> chosenBranch(const IfStmt *If) {
 }
 
 static const IfStmt *findIf(const Stmt *S, SourceLocation At) {
-  if (!S)
-    return nullptr;
-  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getIfLoc() == At)
-    return If;
-  for (const Stmt *Child : S->children())
-    if (const IfStmt *Found = findIf(Child, At))
-      return Found;
-  return nullptr;
+  return findBelow<IfStmt>(
+      S, [&](const IfStmt *If) { return If->getIfLoc() == At; });
 }
 
 const IfStmt *asWritten(const IfStmt *If, const FunctionDecl *F) {

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Ast/Constructs.h"
 #include "Support/ClangVersion.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/STLExtras.h"
 
 #pragma GCC diagnostic error "-Wswitch"
 
@@ -391,6 +393,14 @@ Construct classify(const Decl *D) {
     return Construct::Unknown;
   }
   llvm_unreachable("no such declaration");
+}
+
+bool declaresStatic(const Stmt *S) {
+  const auto *D = dyn_cast<DeclStmt>(S);
+  return D && llvm::any_of(D->decls(), [](const Decl *Each) {
+           const auto *V = dyn_cast<VarDecl>(Each);
+           return V && V->isStaticLocal();
+         });
 }
 
 } // namespace pipeline_rewrite

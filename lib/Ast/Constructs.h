@@ -23,5 +23,8 @@ Construct classify(const clang::Stmt *S);
 /// What a statement declares.
 Construct classify(const clang::Decl *D);
 
+/// A declaration of a static local, which one call leaves to the next.
+bool declaresStatic(const clang::Stmt *S);
+
 } // namespace pipeline_rewrite
 #endif

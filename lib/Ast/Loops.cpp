@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/Loops.h"
+#include "Ast/Below.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -33,12 +34,7 @@ const Expr *loopCondition(const Stmt *S) {
 }
 
 const Stmt *findLabel(const Stmt *S) {
-  if (!S || isa<LabelStmt>(S))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findLabel(Child))
-      return Found;
-  return nullptr;
+  return findBelow<LabelStmt>(S, [](const LabelStmt *) { return true; });
 }
 
 } // namespace pipeline_rewrite

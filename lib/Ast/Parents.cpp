@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/Parents.h"
+#include "Ast/Below.h"
 #include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
@@ -27,10 +28,7 @@ const FunctionDecl *functionOf(const Stmt *S, ASTContext &Context) {
 }
 
 bool contains(const Stmt *Outer, const Stmt *Inner) {
-  return Outer &&
-         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {
-            return contains(S, Inner);
-          }));
+  return findBelow(Outer, [&](const Stmt *S) { return S == Inner; });
 }
 
 } // namespace pipeline_rewrite

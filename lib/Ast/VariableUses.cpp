@@ -6,6 +6,7 @@
 // no rule knows is an alias.
 //===----------------------------------------------------------------------===//
 #include "Ast/VariableUses.h"
+#include "Ast/Below.h"
 #include "Ast/Constructs.h"
 #include "Ast/OtherNames.h"
 #include "clang/AST/ASTContext.h"
@@ -20,9 +21,7 @@ namespace {
 
 /// A cast below \p S takes const from what a pointer or reference leads to.
 bool castsConstAway(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *C = dyn_cast<ExplicitCastExpr>(S)) {
+  return findBelow<ExplicitCastExpr>(S, [](const ExplicitCastExpr *C) {
     auto Pointee = [](const Expr *E, QualType T) {
       return T->isPointerType() ? T->getPointeeType()
              : E->isGLValue()   ? T.getNonReferenceType()
@@ -30,11 +29,9 @@ bool castsConstAway(const Stmt *S) {
     };
     const Expr *Sub = C->getSubExpr();
     QualType From = Pointee(Sub, Sub->getType()), To = Pointee(C, C->getType());
-    if (!From.isNull() && !To.isNull() && From.isConstQualified() &&
-        !To.isConstQualified())
-      return true;
-  }
-  return llvm::any_of(S->children(), castsConstAway);
+    return !From.isNull() && !To.isNull() && From.isConstQualified() &&
+           !To.isConstQualified();
+  });
 }
 
 /// \p F may change what it is given as const.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Check/GuardedSizes.h"
+#include "Ast/Below.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
@@ -30,12 +31,8 @@ public:
 
 private:
   void note(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      Guarded.insert(Ref->getDecl());
-    for (const Stmt *Child : S->children())
-      note(Child);
+    forEachBelow<DeclRefExpr>(
+        S, [&](const DeclRefExpr *Ref) { Guarded.insert(Ref->getDecl()); });
   }
 };
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Execution/LoopToRun.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/KLoop.h"
 #include "clang/AST/ASTContext.h"
@@ -40,19 +41,16 @@ bool hasIntegers(const ValueLayout &Layout) {
 
 /// A number is computed in more bits than the 8 in which it is kept.
 bool keepsIn8Bits(const Stmt *S, const ASTContext &Context) {
-  if (!S)
-    return false;
-  const auto *C = dyn_cast<CastExpr>(S);
-  if (C && C->getCastKind() == CK_IntegralCast &&
-      !C->getType()->isDependentType() &&
-      Context.getIntWidth(C->getType()) == 8)
-    return true;
-  const auto A = builtinAssignment(S);
-  return (A && A->readsOld() && A->Target->getType()->isIntegerType() &&
-          Context.getIntWidth(A->Target->getType()) == 8) ||
-         llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return keepsIn8Bits(Child, Context);
-         });
+  return findBelow(S, [&](const Stmt *Each) {
+    const auto *C = dyn_cast<CastExpr>(Each);
+    if (C && C->getCastKind() == CK_IntegralCast &&
+        !C->getType()->isDependentType() &&
+        Context.getIntWidth(C->getType()) == 8)
+      return true;
+    const auto A = builtinAssignment(Each);
+    return A && A->readsOld() && A->Target->getType()->isIntegerType() &&
+           Context.getIntWidth(A->Target->getType()) == 8;
+  });
 }
 
 const LoopToRun::Twin *twinOf(const LoopToRun &Loop,

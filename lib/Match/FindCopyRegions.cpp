@@ -1,6 +1,7 @@
 //===- FindCopyRegions.cpp - What stands before a kernel's barriers -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Ast/Below.h"
 #include "Match/CopyRegion.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -17,16 +18,9 @@ bool isAnyBarrier(const Stmt *S) {
 }
 
 /// \p S or something below it, lambdas left out; nullptr if there is none.
-const Stmt *findBelow(const Stmt *S,
-                      llvm::function_ref<bool(const Stmt *)> Is) {
-  if (!S || isa<LambdaExpr>(S))
-    return nullptr;
-  if (Is(S))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findBelow(Child, Is))
-      return Found;
-  return nullptr;
+const Stmt *findOutsideLambdas(const Stmt *S, StmtTest Is) {
+  return findBelow(S, Is,
+                   [](const Stmt *Each) { return !isa<LambdaExpr>(Each); });
 }
 
 class RegionFinder : public DynamicRecursiveASTVisitor {
@@ -50,7 +44,8 @@ public:
         (!IsFirst && (!Subject || SM.getFileEntryForID(Reading) != Subject)))
       return true;
     Function = F;
-    Label = findBelow(Body, [](const Stmt *S) { return isa<LabelStmt>(S); });
+    Label = findOutsideLambdas(Body,
+                               [](const Stmt *S) { return isa<LabelStmt>(S); });
     walk(Body, {});
     return true;
   }
@@ -69,7 +64,7 @@ private:
     Statements Units;
     for (const Stmt *S : Block->body()) {
       const bool Ends = isBlockBarrier(S);
-      if (!Ends && !findBelow(S, isAnyBarrier)) {
+      if (!Ends && !findOutsideLambdas(S, isAnyBarrier)) {
         Units.push_back(S);
         continue;
       }

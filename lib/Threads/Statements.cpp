@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/AsmOpcodes.h"
+#include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "Threads/ThreadRun.h"
@@ -141,9 +142,7 @@ ThreadRun::Flow ThreadRun::loop(const Stmt *Whole, const Expr *Condition,
   return Way == Flow::Return ? Way : Flow::On;
 }
 
-static bool holdsBarrier(const Stmt *S) {
-  return S && (isBlockBarrier(S) || llvm::any_of(S->children(), holdsBarrier));
-}
+static bool holdsBarrier(const Stmt *S) { return findBelow(S, isBlockBarrier); }
 
 bool ThreadRun::isRunAlike(const Stmt *Loop, const Stmt *Body) const {
   return Doubt == 0 && Round == 0 && Callers.empty() && Code.IsRunAlike &&

@@ -105,7 +105,7 @@ PLACES = {
               "if ([[isIn(Steps.Loop.Loop, Use.Decl->getLocation()) && !llvm::is_contained(D->decls(), Use.Decl)]])"),
     ],
     "allow-step-writes": [never("Analyse/Forms/FragmentHalves.cpp", "if ([[writesMemory(E)]])")],
-    "allow-step-lambda": [never("Analyse/Forms/FragmentHalves.cpp", "if ([[!Leaf.IsHeader && hasLambda(Leaf.S)]])")],
+    "allow-step-lambda": [never("Analyse/Forms/FragmentHalves.cpp", "if ([[!Leaf.IsHeader && hasBelow<LambdaExpr>(Leaf.S)]])")],
     "allow-tile-condition": [never("Analyse/Forms/FragmentHalves.cpp", "if ([[IsHeader && readsTiles(Leaf.Does)]])")],
     "allow-computed-index": [
         never("Analyse/Forms/FragmentHalves.cpp", "if ([[!isStepLocal(V) && IsChanged(V)]])"),

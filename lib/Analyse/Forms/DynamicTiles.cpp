@@ -9,6 +9,7 @@
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Forms/MovedTiles.h"
 #include "Analyse/Memory/ArrayUse.h"
+#include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -38,14 +39,9 @@ Answer whyNotAsked(const ArrayUse &Use) {
 }
 
 static const Expr *findName(const Tile &T, const Stmt *S) {
-  if (!S)
-    return nullptr;
-  if (const VarDecl *V = namedVariable(S))
-    return llvm::is_contained(T.Names, V) ? cast<Expr>(S) : nullptr;
-  for (const Stmt *Child : S->children())
-    if (const Expr *E = findName(T, Child))
-      return E;
-  return nullptr;
+  return findBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
+    return llvm::is_contained(T.Names, namedVariable(Ref));
+  });
 }
 
 class GrowthFinder {
@@ -155,12 +151,10 @@ private:
   /// Variables outside the loop that a use in it may reach the tile by, and
   /// those that they are made from.
   void collectNames(Tile &T, const Stmt *S) {
-    if (!S)
-      return;
-    if (const VarDecl *V = namedVariable(S); V && A.isOutside(V))
-      addName(T, V, cast<DeclRefExpr>(S));
-    for (const Stmt *Child : S->children())
-      collectNames(T, Child);
+    forEachBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
+      if (const VarDecl *V = namedVariable(Ref); V && A.isOutside(V))
+        addName(T, V, Ref);
+    });
   }
 
   void addName(Tile &T, const VarDecl *V, const Expr *At) {

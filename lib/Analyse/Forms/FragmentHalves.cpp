@@ -8,6 +8,7 @@
 #include "Analyse/Forms/FragmentHalves.h"
 #include "Analyse/Slices/Scratch.h"
 #include "Ast/BareVariable.h"
+#include "Ast/Below.h"
 #include "Ast/Mentions.h"
 #include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -55,11 +56,6 @@ Answer FragmentHalves::split(FragmentSteps &Of) {
 // Statements
 //===----------------------------------------------------------------------===//
 
-/// What a lambda captures is named in its captures as well.
-static bool hasLambda(const Stmt *S) {
-  return S && (isa<LambdaExpr>(S) || llvm::any_of(S->children(), hasLambda));
-}
-
 Answer FragmentHalves::isUnderstood(const StepLeaf &Leaf) const {
   const Effects &E = Leaf.Does;
   for (const Stmt *Bad :
@@ -68,7 +64,8 @@ Answer FragmentHalves::isUnderstood(const StepLeaf &Leaf) const {
     if (Bad)
       return Answer("a k-step does more than to read and compute",
                     Bad->getBeginLoc());
-  if (!Leaf.IsHeader && hasLambda(Leaf.S))
+  // What a lambda captures is named in its captures as well.
+  if (!Leaf.IsHeader && hasBelow<LambdaExpr>(Leaf.S))
     return Answer("a k-step has a lambda", Leaf.S->getBeginLoc());
   if (writesMemory(E))
     return Answer("a k-step writes memory", Leaf.S->getBeginLoc());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/FragmentHalves.h"
 #include "Ast/BareVariable.h"
+#include "Ast/Below.h"
 #include "Ast/Mentions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -57,11 +58,8 @@ private:
 
 /// In the header of the k-steps nothing is written for a fragment.
 bool asksForSize(const Stmt *S) {
-  if (!S)
-    return false;
-  const auto *Asks = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
-  return (Asks && !Asks->isArgumentType()) ||
-         llvm::any_of(S->children(), asksForSize);
+  return findBelow<UnaryExprOrTypeTraitExpr>(
+      S, [](const auto *Asks) { return !Asks->isArgumentType(); });
 }
 
 /// What stands between the name of \p V and its value is a `=` or a brace and

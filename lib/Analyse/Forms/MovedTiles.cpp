@@ -9,6 +9,7 @@
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Below.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -44,6 +45,17 @@ private:
   const VarDecl *V;
 };
 
+/// The first name of a tile below \p S where \p Enters lets look.
+const DeclRefExpr *findTileName(const Stmt *S, StmtTest Enters,
+                                const LoopFacts &Facts) {
+  auto IsTile = [&](const Stmt *Each) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Each);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return V && Facts.findTile(V);
+  };
+  return cast_or_null<DeclRefExpr>(findBelow(S, IsTile, Enters));
+}
+
 /// Constants that name a tile: a pointer in its place is none.
 class ConstantUses : public DynamicRecursiveASTVisitor {
 public:
@@ -61,16 +73,11 @@ public:
 private:
   /// `sizeof` evaluates nothing.
   bool look(const Stmt *S) {
-    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
-      return true;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-          V && Facts.findTile(V)) {
-        Found = Ref;
-        return false;
-      }
-    return llvm::all_of(S->children(),
-                        [&](const Stmt *Child) { return look(Child); });
+    Found = findTileName(
+        S,
+        [](const Stmt *Each) { return !isa<UnaryExprOrTypeTraitExpr>(Each); },
+        Facts);
+    return !Found;
   }
 
   const LoopFacts &Facts;
@@ -142,20 +149,12 @@ private:
 
   /// Of a tile that no pointer can take the place of.
   const DeclRefExpr *findWholeUse(const Stmt *S) const {
-    if (!S)
-      return nullptr;
-    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-        Cast && Cast->getCastKind() == CK_ArrayToPointerDecay &&
-        isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
-      return nullptr;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-          V && A.Facts.findTile(V))
-        return Ref;
-    for (const Stmt *Child : S->children())
-      if (const DeclRefExpr *Found = findWholeUse(Child))
-        return Found;
-    return nullptr;
+    auto IsWhole = [](const Stmt *Each) {
+      const auto *Cast = dyn_cast<ImplicitCastExpr>(Each);
+      return !Cast || Cast->getCastKind() != CK_ArrayToPointerDecay ||
+             !isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
+    };
+    return findTileName(S, IsWhole, A.Facts);
   }
 
   /// The declaration is one that can be written anew, in the user's words.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/BlockWaits.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Ast/Loops.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
@@ -341,12 +342,8 @@ private:
     if (For && IsStep(For->getInc()))
       return true;
     const auto *Block = dyn_cast_or_null<CompoundStmt>(loopBody(Loop));
-    return Block && !hasContinue(Block) && llvm::any_of(Block->body(), IsStep);
-  }
-
-  static bool hasContinue(const Stmt *S) {
-    return S &&
-           (isa<ContinueStmt>(S) || llvm::any_of(S->children(), hasContinue));
+    return Block && !hasBelow<ContinueStmt>(Block) &&
+           llvm::any_of(Block->body(), IsStep);
   }
 
   const FunctionDecl *Function;

@@ -4,6 +4,7 @@
 #include "Analyse/Host/KernelNeeds.h"
 #include "Analyse/Host/BlockWaits.h"
 #include "Ast/AsmOpcodes.h"
+#include "Ast/Below.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/DeviceFunctions.h"
@@ -145,14 +146,13 @@ private:
 
   static bool collect(const Stmt *S, Kernels &Out) {
     bool Found = false;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-          F && F->hasAttr<CUDAGlobalAttr>()) {
-        Out.insert(F->getCanonicalDecl());
-        Found = true;
-      }
-    for (const Stmt *Child : S->children())
-      Found |= Child && collect(Child, Out);
+    forEachBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
+      const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
+      if (!F || !F->hasAttr<CUDAGlobalAttr>())
+        return;
+      Out.insert(F->getCanonicalDecl());
+      Found = true;
+    });
     return Found;
   }
 

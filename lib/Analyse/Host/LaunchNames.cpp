@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/LaunchNames.h"
 #include "Analyse/Host/KernelMentions.h"
+#include "Ast/Below.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -63,22 +64,17 @@ bool isNamedByHeader(llvm::StringRef Name, const SourceUnit &Unit) {
 
 /// What a launch gives is values of the language and of a system's functions.
 const Stmt *findOwnCall(const Stmt *S) {
-  if (!S)
-    return nullptr;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (const FunctionDecl *F = Call->getDirectCallee();
-        !F || !isSystem(F) || F->hasAttr<WeakAttr>())
-      return S;
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    if (const CXXConstructorDecl *By = Made->getConstructor();
-        !isSystem(By) && !By->isTrivial())
-      return S;
-  if (isa<LambdaExpr, CXXNewExpr, CXXThrowExpr, StmtExpr>(S))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findOwnCall(Child))
-      return Found;
-  return nullptr;
+  return findBelow(S, [](const Stmt *Each) {
+    if (const auto *Call = dyn_cast<CallExpr>(Each))
+      if (const FunctionDecl *F = Call->getDirectCallee();
+          !F || !isSystem(F) || F->hasAttr<WeakAttr>())
+        return true;
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(Each))
+      if (const CXXConstructorDecl *By = Made->getConstructor();
+          !isSystem(By) && !By->isTrivial())
+        return true;
+    return isa<LambdaExpr, CXXNewExpr, CXXThrowExpr, StmtExpr>(Each);
+  });
 }
 
 /// Deprecation and the like: a function between warns elsewhere.

@@ -4,6 +4,7 @@
 #include "Analyse/Memory/Effects.h"
 #include "Analyse/Memory/Destructors.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Ast/Constructs.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
@@ -201,16 +202,13 @@ static bool isBuiltinProperty(const PseudoObjectExpr *P) {
 
 /// Nor do those of an expression's block to what is around it.
 void EffectsCollector::forgetLocals(const Stmt *Block) {
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(Block)) {
+  forEachBelow<DeclStmt>(Block, [&](const DeclStmt *D) {
     auto IsLocal = [&](const VarDecl *V) {
       return V->hasLocalStorage() && llvm::is_contained(D->decls(), V);
     };
     Out->Reads.remove_if(IsLocal);
     Out->Writes.remove_if(IsLocal);
-  }
-  if (Block)
-    for (const Stmt *Child : Block->children())
-      forgetLocals(Child);
+  });
 }
 
 /// Expressions that have a rule of their own and no order to keep; false if

@@ -10,6 +10,7 @@
 #include "Analyse/Memory/KeptAddress.h"
 #include "Analyse/Memory/KeptNumber.h"
 #include "Analyse/Memory/Leak.h"
+#include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -45,19 +46,15 @@ private:
 
   /// Put where no name of the iteration's own stands for it.
   const Expr *findAssigned(const Stmt *S) const {
-    if (!S)
-      return nullptr;
-    const auto Put = builtinAssignment(S);
-    if (Put && Put->isPlain() && Tile.isIn(Put->Value)) {
+    const Stmt *At = findBelow(S, [&](const Stmt *Each) {
+      const auto Put = builtinAssignment(Each);
+      if (!Put || !Put->isPlain() || !Tile.isIn(Put->Value))
+        return false;
       const auto *Ref = dyn_cast<DeclRefExpr>(Put->Target->IgnoreParens());
       const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      if (!To || To->getType()->isReferenceType() || A.isOutside(To))
-        return Put->Target;
-    }
-    for (const Stmt *Child : S->children())
-      if (const Expr *E = findAssigned(Child))
-        return E;
-    return nullptr;
+      return !To || To->getType()->isReferenceType() || A.isOutside(To);
+    });
+    return At ? builtinAssignment(At)->Target : nullptr;
   }
 
   /// A pointer from outside that is given the address, in a lambda perhaps.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/KeptNumber.h"
 #include "Ast/AsmOpcodes.h"
+#include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -24,11 +25,9 @@ bool mayHoldAddress(const VarDecl *V) {
 }
 
 bool loadsByAsm(const Stmt *S) {
-  if (!S)
-    return false;
-  const auto *Asm = dyn_cast<GCCAsmStmt>(S);
-  return (Asm && describeAsm(asmText(*Asm)).ReadsShared) ||
-         llvm::any_of(S->children(), loadsByAsm);
+  return findBelow<GCCAsmStmt>(S, [](const GCCAsmStmt *Asm) {
+    return describeAsm(asmText(*Asm)).ReadsShared;
+  });
 }
 
 /// Code below \p S turns a pointer into something else, or puts one into

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/Leak.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -86,11 +87,7 @@ private:
   }
 
   bool mentions(const Stmt *S) const {
-    if (const auto *E = dyn_cast_or_null<Expr>(S); E && isAddress(E))
-      return true;
-    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-             return mentions(Child);
-           });
+    return findBelow<Expr>(S, [&](const Expr *E) { return isAddress(E); });
   }
 
   /// An argument is its address, and the function may keep it.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/Provenance.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -94,18 +95,17 @@ void Provenance::collect(const Stmt *S) const {
 }
 
 void Provenance::collectDeclared(const Stmt *S) const {
-  if (!S)
-    return;
   auto Add = [&](const VarDecl *V) {
     if (!isObject(V) && V->getInit())
       Sources[V].push_back(V->getInit());
   };
-  if (const auto *L = dyn_cast<LambdaExpr>(S))
+  forEachBelow<LambdaExpr>(S, [&](const LambdaExpr *L) {
     for (const LambdaCapture &C : L->captures())
       if (C.capturesVariable() && C.getCapturedVar()->isInitCapture())
         if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar()))
           Add(V);
-  if (const auto *D = dyn_cast<DeclStmt>(S))
+  });
+  forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
     for (const Decl *Each : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(Each)) {
         Add(V);
@@ -114,8 +114,7 @@ void Provenance::collectDeclared(const Stmt *S) const {
             if (const VarDecl *Holder = B->getHoldingVar())
               Add(Holder);
       }
-  for (const Stmt *Child : S->children())
-    collectDeclared(Child);
+  });
 }
 
 void Provenance::collectPut(const VariableUse &Use) const {
@@ -149,16 +148,17 @@ void Provenance::collectPut(const VariableUse &Use) const {
 
 /// True if nothing below \p S does more with the pointer \p V than read it.
 static bool isOnlyRead(const VarDecl *V, const Stmt *S) {
-  if (!S)
-    return true;
-  if (const auto *C = dyn_cast<CastExpr>(S);
-      C && C->getCastKind() == CK_LValueToRValue &&
-      isa<DeclRefExpr>(C->getSubExpr()->IgnoreParens()))
-    return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() != V;
-  return llvm::all_of(S->children(),
-                      [&](const Stmt *C) { return isOnlyRead(V, C); });
+  return !findBelow(
+      S,
+      [&](const Stmt *Each) {
+        const auto *Ref = dyn_cast<DeclRefExpr>(Each);
+        return Ref && Ref->getDecl() == V;
+      },
+      [](const Stmt *Each) {
+        const auto *C = dyn_cast<CastExpr>(Each);
+        return !C || C->getCastKind() != CK_LValueToRValue ||
+               !isa<DeclRefExpr>(C->getSubExpr()->IgnoreParens());
+      });
 }
 
 /// C's rule for `restrict` holds while the block runs that declares the

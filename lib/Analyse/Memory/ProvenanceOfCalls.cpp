@@ -8,6 +8,7 @@
 #include "Analyse/Memory/HeldPointers.h"
 #include "Analyse/Memory/Provenance.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -114,12 +115,12 @@ Provenance::Bindings Provenance::bind(Bindings New) const {
 static void
 collectReturned(const Stmt *S,
                 llvm::SmallVectorImpl<const clang::Expr *> &Values) {
-  if (!S || isa<LambdaExpr>(S))
-    return;
-  if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue())
-    Values.push_back(R->getRetValue());
-  for (const Stmt *Child : S->children())
-    collectReturned(Child, Values);
+  auto Add = [&](const Stmt *Each) {
+    if (const auto *R = dyn_cast<ReturnStmt>(Each); R && R->getRetValue())
+      Values.push_back(R->getRetValue());
+    return false;
+  };
+  findBelow(S, Add, [](const Stmt *Each) { return !isa<LambdaExpr>(Each); });
 }
 
 static Roots unknown() {

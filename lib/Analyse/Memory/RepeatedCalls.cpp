@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/RepeatedCalls.h"
 #include "Analyse/Memory/Callers.h"
+#include "Ast/Below.h"
 #include "Ast/BuiltinMembers.h"
 #include "Ast/Loops.h"
 #include "Ast/Parents.h"
@@ -19,12 +20,12 @@ namespace {
 
 /// \p Call may run twice in one run of \p S.
 bool mayRepeat(const Stmt *S, const Stmt *Call) {
-  if (!S || S == Call || !contains(S, Call))
-    return false;
-  return isLoopStatement(S) || isa<LambdaExpr>(S) ||
-         llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return mayRepeat(Child, Call);
-         });
+  return findBelow(
+      S,
+      [](const Stmt *Each) {
+        return isLoopStatement(Each) || isa<LambdaExpr>(Each);
+      },
+      [&](const Stmt *Each) { return Each != Call && contains(Each, Call); });
 }
 
 bool isRunOnce(const FunctionDecl *F, unsigned Depth) {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/BytesOf.h"
 #include "Analyse/Memory/Provenance.h"
+#include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -100,8 +101,7 @@ private:
 
   /// Nothing of the object is read or written for it.
   static bool isOfParameters(const Stmt *S) {
-    return !isa<CXXThisExpr, CallExpr, CXXConstructExpr, LambdaExpr>(S) &&
-           llvm::all_of(S->children(), isOfParameters);
+    return !hasBelow<CXXThisExpr, CallExpr, CXXConstructExpr, LambdaExpr>(S);
   }
 
   /// Where the pointer \p E points to.

@@ -4,6 +4,7 @@
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Memory/HeldPointers.h"
+#include "Ast/Below.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
@@ -58,14 +59,9 @@ bool ElementRules::mayMeetInAnyRound(const TileStore &Copy,
 
 /// Only one of them runs.
 bool ElementRules::areArms(const Stmt *S, const Stmt *One, const Stmt *Other) {
-  if (!S)
-    return false;
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    if ((contains(If->getThen(), One) && contains(If->getElse(), Other)) ||
-        (contains(If->getElse(), One) && contains(If->getThen(), Other)))
-      return true;
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return areArms(Child, One, Other);
+  return findBelow<IfStmt>(S, [&](const IfStmt *If) {
+    return (contains(If->getThen(), One) && contains(If->getElse(), Other)) ||
+           (contains(If->getElse(), One) && contains(If->getThen(), Other));
   });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/FilledTile.h"
+#include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -19,12 +20,10 @@ Answer notABox(const TileStore &S, std::string Why) {
 }
 
 bool namesLocals(const Stmt *S) {
-  if (!S)
-    return false;
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return (Ref && isa<VarDecl>(Ref->getDecl()) &&
-          Ref->getDecl()->getDeclContext()->isFunctionOrMethod()) ||
-         llvm::any_of(S->children(), namesLocals);
+  return findBelow<DeclRefExpr>(S, [](const DeclRefExpr *Ref) {
+    return isa<VarDecl>(Ref->getDecl()) &&
+           Ref->getDecl()->getDeclContext()->isFunctionOrMethod();
+  });
 }
 
 bool hasWrittenSides(const VarDecl *Tile) {
@@ -58,14 +57,12 @@ std::string hiddenText(const ParmVarDecl &Stride, const std::string &Tile) {
 
 unsigned countDeclared(const Stmt *S, const VarDecl *Like) {
   unsigned Count = 0;
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
+  forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
     for (const Decl *Each : D->decls())
       if (const auto *Named = dyn_cast<NamedDecl>(Each))
         Count += Named->getIdentifier() &&
                  Named->getIdentifier() == Like->getIdentifier();
-  if (S)
-    for (const Stmt *Child : S->children())
-      Count += countDeclared(Child, Like);
+  });
   return Count;
 }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/FindPlace.h"
 #include "Analyse/Numbers/FilledTile.h"
+#include "Ast/Below.h"
 #include "Ast/Counters.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -30,15 +31,10 @@ using Sum = std::optional<UniformSum>;
 
 /// The loop whose header declares \p V, below \p S.
 const ForStmt *loopOf(const Stmt *S, const VarDecl *V) {
-  if (const auto *For = dyn_cast_or_null<ForStmt>(S))
-    if (const auto *Init = dyn_cast_or_null<DeclStmt>(For->getInit()))
-      if (llvm::is_contained(Init->decls(), V))
-        return For;
-  if (S)
-    for (const Stmt *Child : S->children())
-      if (const ForStmt *Found = loopOf(Child, V))
-        return Found;
-  return nullptr;
+  return findBelow<ForStmt>(S, [&](const ForStmt *For) {
+    const auto *Init = dyn_cast_or_null<DeclStmt>(For->getInit());
+    return Init && llvm::is_contained(Init->decls(), V);
+  });
 }
 
 Sum product(const UniformSum::Product &Of, int64_t Factor) {

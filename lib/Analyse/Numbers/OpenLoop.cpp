@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/OpenLoop.h"
 #include "Analyse/Ranges/NumberRange.h"
+#include "Ast/Below.h"
 #include "Ast/Counters.h"
 #include "Ast/Mentions.h"
 #include "clang/AST/ASTContext.h"
@@ -40,14 +41,9 @@ const VarDecl *variableOf(const Expr *E) {
 
 /// The `for` below \p S that declares \p V.
 const ForStmt *findLoopOf(const VarDecl *V, const Stmt *S) {
-  const auto *For = dyn_cast_or_null<ForStmt>(S);
-  if (For && isa_and_nonnull<DeclStmt>(For->getInit()) && counterOf(*For) == V)
-    return For;
-  if (S)
-    for (const Stmt *Child : S->children())
-      if (const ForStmt *Found = findLoopOf(V, Child))
-        return Found;
-  return nullptr;
+  return findBelow<ForStmt>(S, [&](const ForStmt *For) {
+    return isa_and_nonnull<DeclStmt>(For->getInit()) && counterOf(*For) == V;
+  });
 }
 
 /// An iteration may end without the loop's increment.

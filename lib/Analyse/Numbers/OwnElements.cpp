@@ -12,6 +12,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Analyse/Sync/MissingBarrier.h"
+#include "Ast/Below.h"
 #include "Ast/BuiltinMembers.h"
 #include "clang/AST/Attr.h"
 #include <map>
@@ -105,11 +106,10 @@ private:
 
 /// Functions that are called are not looked at: AsksForMore is for them.
 bool asksForRows(const Stmt *S) {
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  if (E && (isBuiltinMember(E, "threadIdx", "y") ||
-            isBuiltinMember(E, "threadIdx", "z")))
-    return true;
-  return S && llvm::any_of(S->children(), asksForRows);
+  return findBelow<Expr>(S, [](const Expr *E) {
+    return isBuiltinMember(E, "threadIdx", "y") ||
+           isBuiltinMember(E, "threadIdx", "z");
+  });
 }
 
 class Threads {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/RoundCounters.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Ast/OtherNames.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -46,9 +47,7 @@ void RoundCounters::add(const Stmt *Loop) {
 
 /// A round may end before its end.
 static bool skips(const Stmt *S) {
-  return S &&
-         (isa<ContinueStmt, GotoStmt, IndirectGotoStmt>(S) ||
-          llvm::any_of(S->children(), [](const Stmt *C) { return skips(C); }));
+  return hasBelow<ContinueStmt, GotoStmt, IndirectGotoStmt>(S);
 }
 
 static bool holdsDeclaration(const CompoundStmt *Body, const VarDecl *V) {
@@ -89,12 +88,6 @@ void RoundCounters::addFollowers(const ForStmt &Loop) {
   }
 }
 
-static bool leaves(const Stmt *S) {
-  return S &&
-         (isa<BreakStmt>(S) ||
-          llvm::any_of(S->children(), [](const Stmt *C) { return leaves(C); }));
-}
-
 /// It moves on, so that no value comes again.
 bool RoundCounters::hasStep(const CopyLoop &C, RoundCounter &New) const {
   if (!C.Step)
@@ -104,7 +97,7 @@ bool RoundCounters::hasStep(const CopyLoop &C, RoundCounter &New) const {
     return *Step > 0;
   }
   // A step of nothing would be a loop without end, but for a jump.
-  return isFixed(C.Step) && !leaves(C.Loop->getBody());
+  return isFixed(C.Step) && !hasBelow<BreakStmt>(C.Loop->getBody());
 }
 
 bool RoundCounters::isWide(const VarDecl *V) const {

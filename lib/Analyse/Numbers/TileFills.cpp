@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/TileFills.h"
 #include "Analyse/Numbers/CopyLoop.h"
+#include "Ast/Below.h"
 #include "Ast/BuiltinMembers.h"
 #include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
@@ -37,11 +38,8 @@ Answer notFollowed(const Stmt *S) {
 }
 
 static bool isDeclaredIn(const Stmt *S, const VarDecl *V) {
-  const auto *D = dyn_cast_or_null<DeclStmt>(S);
-  return (D && llvm::is_contained(D->decls(), V)) ||
-         (S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-            return isDeclaredIn(Child, V);
-          }));
+  return findBelow<DeclStmt>(
+      S, [&](const DeclStmt *D) { return llvm::is_contained(D->decls(), V); });
 }
 
 bool TileFills::fail(const Stmt *S) {
@@ -134,11 +132,10 @@ bool TileFills::undecided(const Stmt *S) {
 }
 
 void TileFills::loseStores(const Stmt *S) {
-  for (const TileStore *Each : A.Facts.storesOf(S))
-    Out({Each, /*IsFollowed=*/false, 0, {}});
-  for (const Stmt *Child : S->children())
-    if (Child)
-      loseStores(Child);
+  forEachBelow<Stmt>(S, [&](const Stmt *At) {
+    for (const TileStore *Each : A.Facts.storesOf(At))
+      Out({Each, /*IsFollowed=*/false, 0, {}});
+  });
 }
 
 /// `i += 8`, `++i`, of a variable that the load side itself declares.

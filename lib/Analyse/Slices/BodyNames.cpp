@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/BodyNames.h"
+#include "Ast/Below.h"
 
 using namespace clang;
 
@@ -33,18 +34,18 @@ bool BodyNames::areMeantEarly(unsigned I) const {
 }
 
 static bool namedByHeader(const Stmt *S, const NamedDecl *D) {
-  if (!S || isa<Expr>(S))
-    return false;
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    for (const Stmt *Part : {static_cast<const Stmt *>(For->getInit()),
-                             static_cast<const Stmt *>(For->getCond()),
-                             static_cast<const Stmt *>(For->getInc())})
-      if (llvm::any_of(namesIn(Part),
-                       [&](const NamedUse &Use) { return Use.Decl == D; }))
-        return true;
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return namedByHeader(Child, D);
-  });
+  auto Names = [&](const Stmt *Part) {
+    return llvm::any_of(namesIn(Part),
+                        [&](const NamedUse &Use) { return Use.Decl == D; });
+  };
+  return findBelow(
+      S,
+      [&](const Stmt *Each) {
+        const auto *For = dyn_cast<ForStmt>(Each);
+        return For && (Names(For->getInit()) || Names(For->getCond()) ||
+                       Names(For->getInc()));
+      },
+      [](const Stmt *Each) { return !isa<Expr>(Each); });
 }
 
 bool BodyNames::boundsLoop(unsigned I, const NamedDecl *D) const {

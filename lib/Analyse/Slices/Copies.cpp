@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/Copies.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -21,14 +22,17 @@ namespace {
 /// \p Method may keep or give out the address of its object, as more than the
 /// object that an expression goes on with: `return *this;`.
 bool keepsObject(const Stmt *S) {
-  if (!S || isa<MemberExpr>(S))
-    return false;
-  if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue())
-    if (const auto *U =
-            dyn_cast<UnaryOperator>(R->getRetValue()->IgnoreParenImpCasts()))
-      if (U->getOpcode() == UO_Deref && isa<CXXThisExpr>(U->getSubExpr()))
-        return false;
-  return isa<CXXThisExpr>(S) || llvm::any_of(S->children(), keepsObject);
+  auto IsSeen = [](const Stmt *Each) {
+    const auto *R = dyn_cast<ReturnStmt>(Each);
+    const auto *U =
+        R && R->getRetValue()
+            ? dyn_cast<UnaryOperator>(R->getRetValue()->IgnoreParenImpCasts())
+            : nullptr;
+    return !isa<MemberExpr>(Each) && !(U && U->getOpcode() == UO_Deref &&
+                                       isa<CXXThisExpr>(U->getSubExpr()));
+  };
+  return findBelow(
+      S, [](const Stmt *E) { return isa<CXXThisExpr>(E); }, IsSeen);
 }
 
 /// What gives the variable another name outside the loop, whose own text is
@@ -79,16 +83,16 @@ private:
 
   /// A pointer or reference that is made from what a call gives out.
   const Stmt *findDeclared(const Stmt *S) const {
-    if (!S || S == A.K.Loop)
-      return nullptr;
-    if (const auto *D = dyn_cast<DeclStmt>(S))
-      for (const Decl *Each : D->decls())
-        if (const auto *R = dyn_cast<VarDecl>(Each); R && leadsTo(R))
-          return D;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Other = findDeclared(Child))
-        return Other;
-    return nullptr;
+    return findBelow(
+        S,
+        [&](const Stmt *Each) {
+          const auto *D = dyn_cast<DeclStmt>(Each);
+          return D && llvm::any_of(D->decls(), [&](const Decl *Declared) {
+                   const auto *R = dyn_cast<VarDecl>(Declared);
+                   return R && leadsTo(R);
+                 });
+        },
+        [&](const Stmt *Each) { return Each != A.K.Loop; });
   }
 
   bool leadsTo(const VarDecl *R) const {

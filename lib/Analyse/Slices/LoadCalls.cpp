@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/LoadCalls.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Below.h"
+#include "Ast/Constructs.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -30,15 +32,12 @@ bool isLambda(const FunctionDecl *F) {
 
 /// True if \p V is declared by a statement of a block, alone.
 bool isStatement(const VarDecl *V, const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    for (const Stmt *Child : Block->body())
-      if (const auto *D = dyn_cast<DeclStmt>(Child);
-          D && D->isSingleDecl() && D->getSingleDecl() == V)
-        return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return isStatement(V, C); });
+  return findBelow<CompoundStmt>(S, [&](const CompoundStmt *Block) {
+    return llvm::any_of(Block->body(), [&](const Stmt *Each) {
+      const auto *D = dyn_cast<DeclStmt>(Each);
+      return D && D->isSingleDecl() && D->getSingleDecl() == V;
+    });
+  });
 }
 
 /// The local of the loop's function that holds the lambda which is called, and
@@ -109,19 +108,10 @@ bool hasEffects(LoopAnalysis &A, const CallExpr *Call) {
 /// Something in the text of \p S that another instance, or another call, may
 /// find different; nullptr if there is nothing.
 const Stmt *findVariable(const Stmt *S) {
-  if (!S)
-    return nullptr;
-  const auto *If = dyn_cast<IfStmt>(S);
-  if (If && If->isConstexpr())
-    return S;
-  if (const auto *D = dyn_cast<DeclStmt>(S))
-    for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each); V && V->isStaticLocal())
-        return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findVariable(Child))
-      return Found;
-  return nullptr;
+  return findBelow(S, [](const Stmt *Each) {
+    const auto *If = dyn_cast<IfStmt>(Each);
+    return (If && If->isConstexpr()) || declaresStatic(Each);
+  });
 }
 
 /// A member function can have halves beside it.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/LoadNeeds.h"
 #include "Analyse/Slices/ReadBack.h"
+#include "Ast/Below.h"
 
 using namespace clang;
 
@@ -32,15 +33,13 @@ void LoadNeeds::need(const Effects &E) {
 }
 
 void LoadNeeds::needNames(const Stmt *Barrier) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Barrier))
+  forEachBelow<DeclRefExpr>(Barrier, [&](const DeclRefExpr *Ref) {
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
       Computes.addNamedByBarrier(V);
       if (Variables.insert(V))
         Work.push_back(V);
     }
-  for (const Stmt *Child : Barrier->children())
-    if (Child)
-      needNames(Child);
+  });
 }
 
 /// Everything that writes what the load slice reads joins it.

@@ -12,6 +12,7 @@
 #include "Analyse/Memory/KeptAddress.h"
 #include "Analyse/Memory/Leak.h"
 #include "Analyse/Slices/Tiles.h"
+#include "Ast/Below.h"
 #include "Ast/Mentions.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -76,25 +77,19 @@ private:
 
   /// A pointer or reference from outside, in the loop, that may lead there.
   const Stmt *findOtherName(const VarDecl *V, const Stmt *S) const {
-    if (!S)
-      return nullptr;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    return findBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
       const auto *W = dyn_cast<VarDecl>(Ref->getDecl());
       if (!W || W == V || !A.isOutside(W))
-        return nullptr;
+        return false;
       const Provenance &From = A.Collector.provenance();
       const bool IsReference = W->getType()->isReferenceType();
       if (!IsReference && !W->getType()->isPointerType())
-        return nullptr;
+        return false;
       const Roots R = W->getType().getNonReferenceType()->isPointerType()
                           ? From.ofPointer(Ref)
                           : From.ofLValue(Ref);
-      return R.Unknown || R.Vars.contains(V) ? Ref : nullptr;
-    }
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findOtherName(V, Child))
-        return Found;
-    return nullptr;
+      return R.Unknown || R.Vars.contains(V);
+    });
   }
 
   /// By a number that stands for an address.

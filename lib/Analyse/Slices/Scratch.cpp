@@ -10,6 +10,7 @@
 #include "Analyse/Slices/Scratch.h"
 #include "Analyse/Numbers/BytesOf.h"
 #include "Analyse/Slices/ScratchHalves.h"
+#include "Ast/Below.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
@@ -324,11 +325,6 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
 
 } // namespace
 
-static bool mentionsThis(const Stmt *S) {
-  return S &&
-         (isa<CXXThisExpr>(S) || llvm::any_of(S->children(), mentionsThis));
-}
-
 bool mayKeepItsAddress(const VarDecl *V) {
   const auto *R =
       V->getASTContext().getBaseElementType(V->getType())->getAsCXXRecordDecl();
@@ -342,7 +338,7 @@ bool mayKeepItsAddress(const VarDecl *V) {
     const auto *Body = dyn_cast_or_null<CompoundStmt>(C->getBody());
     return !Body || !Body->body_empty() ||
            llvm::any_of(C->inits(), [](const CXXCtorInitializer *Init) {
-             return mentionsThis(Init->getInit());
+             return hasBelow<CXXThisExpr>(Init->getInit());
            });
   });
 }

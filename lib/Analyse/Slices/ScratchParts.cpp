@@ -214,7 +214,7 @@ public:
       return;
     if (S == From)
       Begun = true;
-    if (S == From || (!Begun && !holds(S, From)))
+    if (S == From || (!Begun && !contains(S, From)))
       return;
     if ((EachRound && ++Steps > MostSteps) || isa<LabelStmt>(S)) {
       Understood = false;
@@ -289,12 +289,6 @@ private:
       walk(For->getBody());
     }
     Values.erase(C.Var);
-  }
-
-  static bool holds(const Stmt *S, const Stmt *Wanted) {
-    return S && (S == Wanted || llvm::any_of(S->children(), [&](const Stmt *C) {
-                   return holds(C, Wanted);
-                 }));
   }
 
   const Stmt *From;

@@ -17,6 +17,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/RepeatedCalls.h"
 #include "Analyse/Slices/Scratch.h"
+#include "Ast/Below.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
@@ -33,14 +34,11 @@ namespace {
 
 /// Variables that a statement declares.
 void addDeclared(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
-  if (!S)
-    return;
-  if (const auto *D = dyn_cast<DeclStmt>(S))
+  forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
     for (const Decl *Each : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(Each))
         Out.insert(V);
-  for (const Stmt *Child : S->children())
-    addDeclared(Child, Out);
+  });
 }
 
 /// What differs from tile to tile, or between the tiles of two entries.

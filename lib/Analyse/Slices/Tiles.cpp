@@ -4,6 +4,7 @@
 #include "Analyse/Slices/Tiles.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Slices/OutsideUses.h"
+#include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -137,15 +138,12 @@ const Expr *plainAccess(const Stmt *S) {
 /// Static shared arrays of the function, in order of declaration.
 void collectShared(const Stmt *S,
                    llvm::SmallSetVector<const VarDecl *, 8> &Out) {
-  if (!S)
-    return;
-  if (const auto *D = dyn_cast<DeclStmt>(S))
+  forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
     for (const Decl *Each : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(Each);
           V && V->hasAttr<CUDASharedAttr>())
         Out.insert(V);
-  for (const Stmt *Child : S->children())
-    collectShared(Child, Out);
+  });
 }
 
 bool isIn(const LoopAnalysis &A, const VarDecl *V) {
@@ -219,15 +217,11 @@ bool addressIsUsed(const Stmt *S, const VarDecl *V) {
 }
 
 void findUsesInMacros(const LoopAnalysis &A, const Stmt *S, Tile &Of) {
-  if (!S)
-    return;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-      Ref && Ref->getDecl() == Of.Var &&
-      isInMacroBody(A.SM, Ref->getLocation()) &&
-      !llvm::is_contained(Of.InMacro, Ref))
-    Of.InMacro.push_back(Ref);
-  for (const Stmt *Child : S->children())
-    findUsesInMacros(A, Child, Of);
+  forEachBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
+    if (Ref->getDecl() == Of.Var && isInMacroBody(A.SM, Ref->getLocation()) &&
+        !llvm::is_contained(Of.InMacro, Ref))
+      Of.InMacro.push_back(Ref);
+  });
 }
 
 std::optional<Refusal> describeTiles(LoopAnalysis &A) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/BarrierChoice.h"
+#include "Ast/Below.h"
 #include "Ast/ChosenBranch.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
@@ -47,15 +48,8 @@ bool isToolkitCall(const Stmt *S, llvm::StringRef Name) {
 }
 
 const CallExpr *findCall(const Stmt *S, SourceRange At) {
-  if (!S)
-    return nullptr;
-  if (const auto *Call = dyn_cast<CallExpr>(S);
-      Call && Call->getSourceRange() == At)
-    return Call;
-  for (const Stmt *Child : S->children())
-    if (const CallExpr *Found = findCall(Child, At))
-      return Found;
-  return nullptr;
+  return findBelow<CallExpr>(
+      S, [&](const CallExpr *Call) { return Call->getSourceRange() == At; });
 }
 
 /// What \p Call, of the function \p F, calls depends on the template's
@@ -169,16 +163,10 @@ bool mayDeclare(const Decl *D, llvm::ArrayRef<std::string> Names) {
 
 /// A declaration below \p S that may give one of \p Names another meaning.
 const Stmt *findHiding(const Stmt *S, llvm::ArrayRef<std::string> Names) {
-  if (!S)
-    return nullptr;
-  if (const auto *Declares = dyn_cast<DeclStmt>(S))
-    for (const Decl *D : Declares->decls())
-      if (mayDeclare(D, Names))
-        return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findHiding(Child, Names))
-      return Found;
-  return nullptr;
+  return findBelow<DeclStmt>(S, [&](const DeclStmt *Declares) {
+    return llvm::any_of(Declares->decls(),
+                        [&](const Decl *D) { return mayDeclare(D, Names); });
+  });
 }
 
 } // namespace

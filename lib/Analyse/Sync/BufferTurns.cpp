@@ -9,6 +9,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/Provenance.h"
 #include "Analyse/Numbers/CopyLoop.h"
+#include "Ast/Below.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -33,13 +34,9 @@ const VarDecl *named(const Expr *E) {
 
 /// The first index of \p Root below \p S; nullptr if there is none.
 const Expr *firstIndex(const Stmt *S, const VarDecl *Root) {
-  if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S);
-      E && named(E->getBase()) == Root)
-    return E->getIdx();
-  for (const Stmt *Child : S->children())
-    if (const Expr *Index = Child ? firstIndex(Child, Root) : nullptr)
-      return Index;
-  return nullptr;
+  const auto *E = findBelow<ArraySubscriptExpr>(
+      S, [&](const auto *Each) { return named(Each->getBase()) == Root; });
+  return E ? E->getIdx() : nullptr;
 }
 
 class Turns {

@@ -11,6 +11,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Ranges/FindRanges.h"
 #include "Analyse/Sync/MissingBarrier.h"
+#include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"
@@ -76,20 +77,15 @@ private:
 /// round again.
 const Stmt *findUseBehind(const LoopAnalysis &A, const Stmt *S,
                           const VarDecl *V) {
-  if (!S || S == A.K.Loop)
-    return nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V &&
-                   (A.K.InOuterLoop ||
-                    A.SM.isBeforeInTranslationUnit(
-                        A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
-                        A.SM.getExpansionLoc(Ref->getBeginLoc())))
-               ? Ref
-               : nullptr;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findUseBehind(A, Child, V))
-      return Found;
-  return nullptr;
+  auto IsUse = [&](const Stmt *Each) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Each);
+    return Ref && Ref->getDecl() == V &&
+           (A.K.InOuterLoop || A.SM.isBeforeInTranslationUnit(
+                                   A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+                                   A.SM.getExpansionLoc(Ref->getBeginLoc())));
+  };
+  return findBelow(S, IsUse,
+                   [&](const Stmt *Each) { return Each != A.K.Loop; });
 }
 
 /// Something in front of the load barrier, or what is published by it, may meet

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/PlainBody.h"
 #include "Analyse/Sync/BodyText.h"
+#include "Ast/Below.h"
 #include "Ast/MacroNames.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
@@ -102,17 +103,16 @@ protected:
 
   /// Runs to its end with every value that its variables can have.
   bool isDefinedAnyway(const Stmt *S) const {
-    if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXNewExpr>(S))
-      return false;
-    if (const auto *Op = dyn_cast<BinaryOperator>(S);
-        Op && (Op->isMultiplicativeOp() || Op->isShiftOp()) &&
-        Op->getOpcode() != BO_Mul) {
-      const auto By = Op->getRHS()->getIntegerConstantExpr(A.Context);
-      if (!By || By->isNegative() || (Op->isMultiplicativeOp() && By->isZero()))
+    return !findBelow(S, [&](const Stmt *Each) {
+      if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXNewExpr>(Each))
+        return true;
+      const auto *Op = dyn_cast<BinaryOperator>(Each);
+      if (!Op || !(Op->isMultiplicativeOp() || Op->isShiftOp()) ||
+          Op->getOpcode() == BO_Mul)
         return false;
-    }
-    return llvm::all_of(S->children(), [&](const Stmt *Child) {
-      return !Child || isDefinedAnyway(Child);
+      const auto By = Op->getRHS()->getIntegerConstantExpr(A.Context);
+      return !By || By->isNegative() ||
+             (Op->isMultiplicativeOp() && By->isZero());
     });
   }
 

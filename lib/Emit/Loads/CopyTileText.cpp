@@ -12,6 +12,7 @@
 // It is inlined: the SASS is that of two copies of the text
 // (docs/transformation.md).
 //===----------------------------------------------------------------------===//
+#include "Ast/Below.h"
 #include "Emit/Loads/SliceText.h"
 #include "Emit/Loop/LoopText.h"
 #include "clang/AST/Expr.h"
@@ -25,12 +26,9 @@ static constexpr unsigned LinesWorthALambda = 10;
 
 /// No lambda captures a structured binding before C++20.
 static bool usesBinding(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-      Ref && isa<BindingDecl>(Ref->getDecl()))
-    return true;
-  return llvm::any_of(S->children(), usesBinding);
+  return findBelow<DeclRefExpr>(S, [](const DeclRefExpr *Ref) {
+    return isa<BindingDecl>(Ref->getDecl());
+  });
 }
 
 /// What stands between the brackets of \p TileIndex.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/KeptLoads.h"
+#include "Ast/Below.h"
 #include "Ast/OnceBlock.h"
 #include "clang/AST/Expr.h"
 
@@ -11,11 +12,8 @@ namespace pipeline_rewrite {
 namespace {
 
 bool mentions(const Stmt *S, const Decl *D) {
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
-  return (Ref && Ref->getDecl() == D) ||
-         (S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-            return mentions(Child, D);
-          }));
+  return findBelow<DeclRefExpr>(
+      S, [&](const DeclRefExpr *Ref) { return Ref->getDecl() == D; });
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/RegisterText.h"
+#include "Ast/Below.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -59,17 +60,14 @@ void RegisterText::replaceValue(EditSet &Edits, TextRange R,
 
 void RegisterText::renameLocal(EditSet &Edits, const Stmt *S, const VarDecl *V,
                                const std::string &Name) {
-  if (!S)
-    return;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V) {
-    auto At = T.Source.spelled(Ref->getLocation());
-    if (At)
+  forEachBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
+    if (Ref->getDecl() != V)
+      return;
+    if (auto At = T.Source.spelled(Ref->getLocation()))
       Edits.replace(*At, *At + V->getName().size(), Name);
     else
-      T.cannotEdit(S);
-  }
-  for (const Stmt *Child : S->children())
-    renameLocal(Edits, Child, V, Name);
+      T.cannotEdit(Ref);
+  });
 }
 
 std::string RegisterText::registerRef(size_t I) const {

@@ -14,6 +14,7 @@
 // dimension for the stages, so that uses are written alike.
 //===----------------------------------------------------------------------===//
 #include "Emit/Loop/MovedTilesText.h"
+#include "Ast/Below.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -92,13 +93,9 @@ private:
   }
 
   static const DeclStmt *findDeclStmt(const Stmt *S, const VarDecl *V) {
-    if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
-      return llvm::is_contained(D->decls(), V) ? D : nullptr;
-    if (S)
-      for (const Stmt *Child : S->children())
-        if (const DeclStmt *Found = findDeclStmt(Child, V))
-          return Found;
-    return nullptr;
+    return findBelow<DeclStmt>(S, [&](const DeclStmt *D) {
+      return llvm::is_contained(D->decls(), V);
+    });
   }
 
   std::optional<Declarator> read(const VarDecl *V) const {

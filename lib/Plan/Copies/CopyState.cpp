@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/Copies/CopyState.h"
+#include "Ast/Below.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -10,12 +11,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Something jumps to a place that nobody comes to by going on.
-bool hasLabels(const Stmt *S) {
-  return S && (isa<LabelStmt, LambdaExpr>(S) ||
-               llvm::any_of(S->children(), hasLabels));
-}
 
 bool isLoop(const Stmt *S) {
   if (const auto *With = dyn_cast<AttributedStmt>(S))
@@ -44,7 +39,8 @@ const Stmt *loopThatKeepsState(const PipelinePlan &Plan) {
   const KLoop &K = *Plan.Facts->Loop;
   if (!Plan.usesAsync() || !K.InOuterLoop ||
       Plan.copies().Protocol.Behind != CopyProtocol::BarrierIfAgain ||
-      hasLabels(K.Function->getBody()))
+      // A jump leads to a place that nobody comes to by going on.
+      hasBelow<LabelStmt, LambdaExpr>(K.Function->getBody()))
     return nullptr;
   return firstLoop(K.Function->getBody(), K.Whole);
 }

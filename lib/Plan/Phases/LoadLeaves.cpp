@@ -4,6 +4,7 @@
 #include "Plan/Phases/LoadLeaves.h"
 #include "Analyse/Slices/NamedDecls.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ExprCXX.h"
@@ -130,15 +131,17 @@ llvm::SmallVector<const Stmt *, 3> headers(const Stmt *Control) {
 
 bool names(const Stmt *S, const VarDecl *V,
            llvm::ArrayRef<const Expr *> Replaced) {
-  if (!S || llvm::is_contained(Replaced, S))
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V;
-  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
-      Size && Size->isArgumentType())
-    return false;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return names(C, V, Replaced); });
+  return findBelow(
+      S,
+      [&](const Stmt *Each) {
+        const auto *Ref = dyn_cast<DeclRefExpr>(Each);
+        return Ref && Ref->getDecl() == V;
+      },
+      [&](const Stmt *Each) {
+        const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(Each);
+        return !llvm::is_contained(Replaced, Each) &&
+               !(Size && Size->isArgumentType());
+      });
 }
 
 llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/Phases/LoadParts.h"
 #include "Analyse/Slices/NamedDecls.h"
+#include "Ast/Parents.h"
 #include "Plan/Phases/LoadLeaves.h"
 #include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -139,13 +140,7 @@ private:
     if (U.Advance)
       return Kept.contains(U.S);
     return llvm::any_of(Leaves, [&](const Leaf &L) {
-      return Kept.contains(L.S) && (L.S == U.S || isBelow(U.S, L));
-    });
-  }
-
-  static bool isBelow(const Stmt *Whole, const Leaf &L) {
-    return llvm::any_of(Whole->children(), [&](const Stmt *Child) {
-      return Child && (Child == L.S || isBelow(Child, L));
+      return Kept.contains(L.S) && pipeline_rewrite::contains(U.S, L.S);
     });
   }
 
