@@ -15,9 +15,11 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-static LoopFacts emptyFacts(const KLoop &K) {
+static LoopFacts emptyFacts(const KLoop &K, const SourceUnit &Unit) {
   LoopFacts Facts;
   Facts.Loop = &K;
+  Facts.Builds = std::make_shared<const OtherBuilds>(
+      OtherBuilds::withMacros(Unit).within(K.Loop->getBeginLoc()));
   Facts.Collector = std::make_shared<EffectsCollector>(K.Function, K.Loop);
   for (const ParmVarDecl *P : findGlobalParameters(K.Function))
     Facts.Collector->addGlobal(P);
@@ -26,9 +28,9 @@ static LoopFacts emptyFacts(const KLoop &K) {
 
 LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
                            const AnalysisInput &Asked)
-    : Facts(emptyFacts(K)), K(K), Unit(Unit), Asked(Asked),
+    : Facts(emptyFacts(K, Unit)), K(K), Unit(Unit), Asked(Asked),
       Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector),
-      Restrict(Unit) {
+      Restrict(Facts.Builds) {
   for (const Stmt *S : K.Units)
     UnitEffects.push_back(Collector.collect(S));
   Init = Collector.collect(K.init());
@@ -86,13 +88,6 @@ const Uniformity &LoopAnalysis::threads() const {
   if (!Threads)
     Threads = std::make_shared<Uniformity>(K.Function);
   return *Threads;
-}
-
-const OtherBuilds &LoopAnalysis::builds() const {
-  if (!Builds)
-    Builds = std::make_shared<const OtherBuilds>(
-        OtherBuilds::withMacros(Unit).within(K.Loop->getBeginLoc()));
-  return *Builds;
 }
 
 const Stmt *findJump(const Stmt *S) {

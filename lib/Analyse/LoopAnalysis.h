@@ -48,12 +48,11 @@ struct LoopAnalysis {
   /// Of the loop's function.
   const Uniformity &threads() const;
   /// That have the loop, and may define other macros.
-  const OtherBuilds &builds() const;
+  const OtherBuilds &builds() const { return *Facts.Builds; }
 
 private:
   // Made when they are asked for:
   mutable std::shared_ptr<Uniformity> Threads;
-  mutable std::shared_ptr<const OtherBuilds> Builds;
 };
 
 // What several questions ask.

@@ -81,6 +81,7 @@ struct TileStore {
   Answer CanBeAsync;         ///< may cp.async do it
 };
 
+class OtherBuilds;
 struct LoadCall;
 struct RangeTest;
 
@@ -295,6 +296,7 @@ struct LoopFacts : LoadSlice {
   std::vector<std::string> Assumes;
   /// Stores and loads are apart where this test says so; nullptr: always.
   std::shared_ptr<const RangeTest> Ranges;
+  std::shared_ptr<const OtherBuilds> Builds; ///< that have the loop
 
   const Tile *findTile(const clang::VarDecl *V) const;
   /// The loop that could fill \p Tile in chunks; nullptr if there is none.

@@ -100,6 +100,7 @@ struct LoadPlan {
   std::vector<TilePlan> Tiles;
   /// How asynchronous copies are written.
   AsyncApi Api = AsyncApi::Primitives;
+  std::shared_ptr<const OtherBuilds> Builds; ///< that have the code
 
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// Those that tensor maps copy.

@@ -234,6 +234,7 @@ private:
     PipelinePlan &P = A.Loop.Plan;
     P.Instance = &In.First;
     P.Facts = &In.Facts;
+    P.Builds = In.Facts.Builds;
     P.Stages = describe(Form).HasOneBuffer ? 1 : In.Opts.Stages;
     P.Shape = In.Opts.Epilogue == EpilogueShape::Peel && mayPeel(Form)
                   ? LoopShape::Peel

@@ -42,10 +42,10 @@ Refusal refuse(const TileCopy &Copy, const SourceUnit &Unit, RefusalId Id,
 /// cp.async copies 4, 8 or 16 bytes, in every build.
 std::optional<Refusal> refuseOtherSize(const TileCopy &Copy,
                                        const SourceUnit &Unit) {
-  const OtherBuilds Builds = OtherBuilds::withMacros(Unit).within(
-      Copy.Stores.front().Statement->getBeginLoc());
   for (const RegionStore &S : Copy.Stores)
-    if (auto Name = MadeOf(Builds).decidesType(S.Target); Name && S.RawSource)
+    if (auto Name =
+            MadeOf(*Copy.Builds).decidesType(S.Target, Copy.Region->Function);
+        Name && S.RawSource)
       return refuse(Copy, Unit, RefusalId::ConditionalCompilation,
                     "'" + *Name +
                         "' may give its elements another size in another "

@@ -241,28 +241,32 @@ OtherBuilds OtherBuilds::within(SourceLocation L) const {
   return {Unit, Words.within(File, Offset)};
 }
 
-/// By a macro or an alias, or by another definition.
-bool OtherBuilds::decidesWords(SourceRange R) const {
+std::optional<std::string> OtherBuilds::decidesWords(SourceRange R) const {
   if (R.isInvalid())
-    return false;
+    return std::nullopt;
   const auto [File, Begin] = decomposed(R.getBegin());
   const auto [EndFile, Last] = decomposed(R.getEnd());
   auto IsName = [&](llvm::StringRef Word) {
     return Unit.preprocessor().getIdentifierInfo(Word)->getTokenID() ==
            tok::identifier;
   };
-  return decides(R, /*Specifiers=*/true) || Words.findAround(File, Begin) ||
-         (EndFile == File && Words.findChosen(File, Begin, Last + 1, IsName));
+  if (auto Name = decides(R, /*Specifiers=*/true))
+    return Name;
+  auto Found = Words.findAround(File, Begin);
+  if (!Found && EndFile == File)
+    Found = Words.findChosen(File, Begin, Last + 1, IsName);
+  return Found ? std::optional(Found->Name) : std::nullopt;
 }
 
-/// Of a function whose namespace is not asked for by name.
-bool OtherBuilds::decidesScope(const FunctionDecl *F) const {
-  for (const DeclContext *C = F->getDeclContext(); C; C = C->getParent())
+/// Of what is in a namespace, if that is not asked for by name.
+bool OtherBuilds::decidesScope(const NamedDecl *D) const {
+  for (const DeclContext *C = D->getDeclContext(); C; C = C->getParent())
     if (const auto *In = dyn_cast<NamespaceDecl>(C)) {
       std::vector<SourceRange> Uses;
       addUses(Unit.context().getTranslationUnitDecl(), In, Unit.sources(),
               Uses);
-      if (llvm::any_of(Uses, [&](SourceRange R) { return decidesWords(R); }))
+      if (llvm::any_of(
+              Uses, [&](SourceRange R) { return decidesWords(R).has_value(); }))
         return true;
     }
   return false;
@@ -276,8 +280,8 @@ bool OtherBuilds::decidesClass(QualType T) const {
     return false;
   if (const CXXRecordDecl *Of = Class->getTemplateInstantiationPattern())
     Class = Of;
-  return decidesWords(
-      {Class->getLocation(), Class->getBraceRange().getBegin()});
+  return decidesWords({Class->getLocation(), Class->getBraceRange().getBegin()})
+      .has_value();
 }
 
 /// An #if around the #include that brings the file, or a name in its place.
@@ -311,7 +315,8 @@ bool OtherBuilds::decidesChoice(const FunctionDecl *F,
   return decidesWords(Call->getSourceRange()) ||
          llvm::any_of(Names.Found, [&](const NamedDecl *D) {
            return isa<VarDecl>(D) &&
-                  decidesWords({D->getBeginLoc(), D->getLocation()});
+                  decidesWords({D->getBeginLoc(), D->getLocation()})
+                      .has_value();
          });
 }
 
@@ -339,11 +344,42 @@ bool OtherBuilds::decidesCallee(const CallExpr *Call,
          decidesByUnread(F, Call, In);
 }
 
-std::optional<std::string> OtherBuilds::decides(const NamedDecl *D) const {
-  const FileID File = decomposed(D->getLocation()).first;
-  const auto Found =
-      D->getIdentifier() ? Words.findInside(File, D->getName()) : std::nullopt;
-  return Found ? std::optional(Found->Name) : decides(D->getSourceRange());
+bool OtherBuilds::isChosen(SourceLocation L) const {
+  const auto [File, Offset] = decomposed(L);
+  return Words.findAround(File, Offset) || decidesIncludes(L);
+}
+
+bool OtherBuilds::isRenamed(llvm::StringRef Name, SourceLocation L) const {
+  return Words.isUndefined(Name) || (!L.isMacroID() && Words.isMacro(Name));
+}
+
+bool OtherBuilds::mayBeUsedElsewhere(const NamedDecl *D) const {
+  return !sources().isInMainFile(sources().getExpansionLoc(D->getLocation())) ||
+         isIncluded();
+}
+
+std::optional<std::string> OtherBuilds::choice(const NamedDecl *D) const {
+  const SourceLocation At = D->getLocation();
+  if (At.isInvalid() || sources().isInSystemHeader(At))
+    return std::nullopt;
+  const auto [File, Offset] = decomposed(At);
+  auto Found = Words.findAround(File, Offset);
+  if (!Found && D->getIdentifier() &&
+      D->getDeclContext()->getRedeclContext()->isFileContext())
+    Found = Words.findInside(D->getName());
+  if (Found)
+    return Found->Name;
+  return decidesIncludes(At) || decidesScope(D)
+             ? std::optional(D->getNameAsString())
+             : std::nullopt;
+}
+
+std::optional<std::string> OtherBuilds::decides(const NamedDecl *D,
+                                                SourceLocation End) const {
+  auto Name = choice(D);
+  return Name ? Name
+              : decides(
+                    {D->getBeginLoc(), End.isValid() ? End : D->getEndLoc()});
 }
 
 } // namespace pipeline_rewrite

@@ -58,9 +58,20 @@ public:
   OtherBuilds besideElementTypes() const;
   /// Of builds that have the code at \p L.
   OtherBuilds within(clang::SourceLocation L) const;
-  /// The same of a function, or of a variable: also where an #if gives the
-  /// variable another value, or makes another of either.
-  std::optional<std::string> decides(const clang::NamedDecl *D) const;
+  /// The name by which an #if chooses \p D, or may declare another of its name.
+  /// Of the system's: nothing.
+  std::optional<std::string> choice(const clang::NamedDecl *D) const;
+  /// The same, or what makes the words of \p D, up to \p End, others.
+  std::optional<std::string> decides(const clang::NamedDecl *D,
+                                     clang::SourceLocation End = {}) const;
+  /// By a macro or an alias, or by another definition of a name.
+  std::optional<std::string> decidesWords(clang::SourceRange R) const;
+  /// An #if chooses the text at \p L, or its file.
+  bool isChosen(clang::SourceLocation L) const;
+  /// What \p Name means at \p L may be something else elsewhere in the files.
+  bool isRenamed(llvm::StringRef Name, clang::SourceLocation L) const;
+  /// Code that is not in view may name \p D.
+  bool mayBeUsedElsewhere(const clang::NamedDecl *D) const;
 
 private:
   OtherBuilds(const SourceUnit &Unit, BuildWords Words);
@@ -69,8 +80,7 @@ private:
   std::optional<Refusal> refuse(const clang::Decl *D, const BuildWords &Here,
                                 const SourcePlace &Report) const;
   llvm::DenseSet<unsigned> elementsIn(const clang::Decl *D) const;
-  bool decidesWords(clang::SourceRange R) const;
-  bool decidesScope(const clang::FunctionDecl *F) const;
+  bool decidesScope(const clang::NamedDecl *D) const;
   bool decidesClass(clang::QualType T) const;
   bool decidesIncludes(clang::SourceLocation L) const;
   bool decidesByUnread(const clang::FunctionDecl *F,

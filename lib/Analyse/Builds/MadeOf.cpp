@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/MadeOf.h"
-#include "Analyse/Builds/ElementTypes.h"
+#include "Analyse/Builds/WrittenTypes.h"
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
-#include "Ast/Spelling.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -13,30 +14,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// What some code, or a type, names.
-class NamesIn : public DynamicRecursiveASTVisitor {
-public:
-  llvm::SmallVector<const VarDecl *, 4> Variables;
-  llvm::SmallVector<const FunctionDecl *, 4> Functions;
-  llvm::SmallVector<const TypedefNameDecl *, 4> Aliases;
-  llvm::SmallVector<const TagDecl *, 4> Classes;
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      Variables.push_back(V);
-    else if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-      Functions.push_back(F);
-    return true;
-  }
-  bool VisitTypeLoc(TypeLoc L) override {
-    if (const auto *Alias = dyn_cast<TypedefType>(L.getTypePtr()))
-      Aliases.push_back(Alias->getDecl());
-    else if (const auto *Class = dyn_cast<TagType>(L.getTypePtr()))
-      Classes.push_back(Class->getAsTagDecl());
-    return true;
-  }
-};
 
 /// Statements of a function that may change one of its variables.
 class Changes : public DynamicRecursiveASTVisitor {
@@ -58,61 +35,242 @@ private:
   const VarDecl *Of;
 };
 
-/// The object that \p E is a part or an element of.
-const Expr *wholeOf(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-    return Element->getBase();
-  if (const auto *Of = dyn_cast<UnaryOperator>(E);
-      Of && (Of->getOpcode() == UO_Deref || Of->getOpcode() == UO_AddrOf))
-    return Of->getSubExpr();
-  if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
-    return Sum->getLHS()->getType()->isPointerType() ||
-                   Sum->getLHS()->getType()->isArrayType()
-               ? Sum->getLHS()
-               : Sum->getRHS();
-  return nullptr;
+/// The text that an instance was made of.
+const NamedDecl *textOf(const NamedDecl *D) {
+  const NamedDecl *Of = nullptr;
+  if (const auto *F = dyn_cast<FunctionDecl>(D))
+    Of = F->getTemplateInstantiationPattern();
+  else if (const auto *V = dyn_cast<VarDecl>(D))
+    Of = V->getTemplateInstantiationPattern();
+  else if (const auto *Class = dyn_cast<CXXRecordDecl>(D))
+    Of = Class->getTemplateInstantiationPattern();
+  else if (const auto *Enum = dyn_cast<EnumDecl>(D))
+    Of = Enum->getTemplateInstantiationPattern();
+  return Of ? Of : D;
 }
 
+unsigned indexOf(const NamedDecl *Parameter) {
+  if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameter))
+    return Type->getIndex();
+  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(Parameter))
+    return Value->getIndex();
+  return cast<TemplateTemplateParmDecl>(Parameter)->getIndex();
+}
+
+/// A place that names a template of functions.
+struct Use {
+  llvm::ArrayRef<TemplateArgumentLoc> Arguments; ///< as far as they are written
+  const CallExpr *Call = nullptr;                ///< others come from its
+};
+
+/// Where the user's code names a template of functions.
+class Uses : public DynamicRecursiveASTVisitor {
+public:
+  explicit Uses(const FunctionTemplateDecl *Of) : Of(Of->getCanonicalDecl()) {}
+  llvm::SmallVector<Use, 4> Found;
+
+  bool VisitCallExpr(CallExpr *E) override {
+    Calls[E->getCallee()->IgnoreParenImpCasts()] = E;
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    const FunctionTemplateDecl *From = F ? F->getPrimaryTemplate() : nullptr;
+    if (From && From->getCanonicalDecl() == Of)
+      Found.push_back({E->template_arguments(), Calls.lookup(E)});
+    return true;
+  }
+  bool VisitOverloadExpr(OverloadExpr *E) override {
+    for (const NamedDecl *D : E->decls())
+      if (D->getCanonicalDecl() == Of)
+        Found.push_back({E->template_arguments(), Calls.lookup(E)});
+    return true;
+  }
+
+private:
+  const FunctionTemplateDecl *Of;
+  llvm::DenseMap<const Expr *, const CallExpr *> Calls;
+};
+
 } // namespace
+
+/// Goes to everything that is named, once. What it does not know, it takes to
+/// be another in another build.
+class MadeOf::Walk : public DynamicRecursiveASTVisitor {
+public:
+  explicit Walk(MadeOf &Of) : Builds(Of.Builds), Known(Of.Known) {}
+  std::optional<std::string> Found;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    return follow(E->getFoundDecl()) && follow(E->getDecl());
+  }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    return follow(E->getMemberDecl());
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
+    return follow(E->getConstructor());
+  }
+  bool
+  VisitSubstNonTypeTemplateParmExpr(SubstNonTypeTemplateParmExpr *E) override {
+    return isGiven(E->getParameter());
+  }
+  bool VisitTypeLoc(TypeLoc L) override {
+    if (const auto Alias = L.getAs<TypedefTypeLoc>())
+      return follow(declOf(Alias));
+    if (const auto Using = L.getAs<UsingTypeLoc>())
+      return follow(declOf(Using));
+    if (const auto *Tag = dyn_cast<TagType>(L.getTypePtr()))
+      return follow(Tag->getAsTagDecl());
+    if (const auto *P = dyn_cast<SubstTemplateTypeParmType>(L.getTypePtr()))
+      return isGiven(P->getReplacedParameter());
+    const auto *Of = dyn_cast<TemplateSpecializationType>(L.getTypePtr());
+    return !Of || (follow(Of->getTemplateName().getAsTemplateDecl()) &&
+                   follow(Of->isTypeAlias() ? nullptr : Of->getAsTagDecl()));
+  }
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc L) override {
+    if (L && !isOfSystem(lastOf(L).Namespace) &&
+        Builds.decidesWords(L.getSourceRange()))
+      return found("a namespace");
+    return DynamicRecursiveASTVisitor::TraverseNestedNameSpecifierLoc(L);
+  }
+
+  bool follow(const NamedDecl *D) {
+    if (D && isGivenByUse(D))
+      return isGiven(D);
+    D = D ? textOf(D) : nullptr;
+    if (!D || isOfSystem(D) || !Known.insert(D->getCanonicalDecl()).second)
+      return true;
+    if (auto Name = Builds.decides(D))
+      return found(std::move(*Name));
+    return followParts(D);
+  }
+
+  /// Names of template parameters mean the arguments of the uses.
+  bool FromOutside = false;
+
+private:
+  bool found(std::string Name) {
+    Found = std::move(Name);
+    return false;
+  }
+  bool isOfSystem(const Decl *D) const {
+    return D && Builds.sources().isInSystemHeader(D->getLocation());
+  }
+  bool isGivenByUse(const NamedDecl *D) const {
+    return FromOutside && isa<NonTypeTemplateParmDecl, TemplateTypeParmDecl>(D);
+  }
+
+  bool followParts(const NamedDecl *D) {
+    auto *Code = const_cast<NamedDecl *>(D);
+    if (const auto *Found = dyn_cast<UsingShadowDecl>(D))
+      return follow(Found->getTargetDecl());
+    if (const auto *Each = dyn_cast<EnumConstantDecl>(D))
+      return follow(cast<EnumDecl>(Each->getDeclContext()));
+    if (const auto *Template = dyn_cast<TemplateDecl>(D))
+      return followTemplate(*Template);
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(D))
+      return followClass(Class->getDefinition());
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      return TraverseDecl(Code) && followChanges(*V);
+    return TraverseDecl(Code);
+  }
+
+  bool followTemplate(const TemplateDecl &Template) {
+    for (NamedDecl *Each : *Template.getTemplateParameters())
+      if (!TraverseDecl(Each)) // its default
+        return false;
+    return follow(Template.getTemplatedDecl());
+  }
+
+  /// What decides its size.
+  bool followClass(const CXXRecordDecl *Class) {
+    if (!Class)
+      return true;
+    for (const Attr *Each : Class->attrs())
+      if (!TraverseAttr(const_cast<Attr *>(Each)))
+        return false;
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (!TraverseCXXBaseSpecifier(Base))
+        return false;
+    return llvm::all_of(Class->fields(),
+                        [&](FieldDecl *Each) { return TraverseDecl(Each); });
+  }
+
+  bool followChanges(const VarDecl &V) {
+    const auto *F = dyn_cast<FunctionDecl>(V.getDeclContext());
+    if (!F || !F->getBody() || V.getType().isConstQualified())
+      return true;
+    Changes Of(&V);
+    Of.TraverseStmt(F->getBody());
+    for (const Stmt *Change : Of.Found)
+      if (auto Name = Builds.decides(Change->getSourceRange()))
+        return found(std::move(*Name));
+    return true;
+  }
+
+  /// The argument for the parameter \p P of a function's template, in all uses.
+  /// Those of a class are asked where the class is named.
+  bool isGiven(const NamedDecl *P) {
+    const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
+    const auto *Of = F ? F->getDescribedFunctionTemplate() : nullptr;
+    if (!Of || !Known.insert(P->getCanonicalDecl()).second)
+      return true;
+    Uses All(Of);
+    for (Decl *D : Of->getASTContext().getTranslationUnitDecl()->decls())
+      if (!isOfSystem(D))
+        All.TraverseDecl(D);
+    const bool WasOutside = std::exchange(FromOutside, true);
+    const bool Is =
+        !Builds.mayBeUsedElsewhere(Of) && areInstancesOfAllBuilds(*Of) &&
+        llvm::all_of(All.Found,
+                     [&](const Use &Each) { return isGivenBy(Each, P); });
+    FromOutside = WasOutside;
+    return Is || (Found ? false : found(P->getNameAsString()));
+  }
+
+  bool isGivenBy(const Use &At, const NamedDecl *P) {
+    const unsigned Index = indexOf(P);
+    if (Index < At.Arguments.size())
+      return !Builds.decides(At.Arguments[Index].getSourceRange()) &&
+             TraverseTemplateArgumentLoc(At.Arguments[Index]);
+    return At.Call && llvm::all_of(At.Call->arguments(), [&](const Expr *Each) {
+             return !Builds.decides(Each->getSourceRange()) &&
+                    TraverseStmt(const_cast<Expr *>(Each));
+           });
+  }
+
+  /// `template void f<8>(int *);`
+  bool areInstancesOfAllBuilds(const FunctionTemplateDecl &Of) const {
+    const SourceManager &SM = Builds.sources();
+    return llvm::none_of(Of.specializations(), [&](const FunctionDecl *Each) {
+      const SourceLocation At = Each->getPointOfInstantiation();
+      if (Each->getTemplateSpecializationKind() !=
+          TSK_ExplicitInstantiationDefinition)
+        return false;
+      const llvm::StringRef Text = SM.getCharacterData(SM.getExpansionLoc(At));
+      return Builds.decides({At, At.getLocWithOffset(Text.find_first_of(";"))})
+          .has_value();
+    });
+  }
+
+  const OtherBuilds &Builds;
+  llvm::SmallPtrSetImpl<const Decl *> &Known;
+};
 
 std::optional<std::string> MadeOf::decides(const Stmt *S) {
   if (!S)
     return std::nullopt;
   if (auto Name = Builds.decides(S->getSourceRange()))
     return Name;
-  NamesIn Names;
-  Names.TraverseStmt(const_cast<Stmt *>(S));
-  for (const VarDecl *V : Names.Variables)
-    if (auto Name = decides(V))
-      return Name;
-  for (const FunctionDecl *F : Names.Functions)
-    if (const Stmt *Body = F->getBody();
-        Body && Known.insert(F->getCanonicalDecl()).second) {
-      if (auto Name = Builds.decides(F))
-        return Name;
-      if (auto Name = decides(Body))
-        return Name;
-    }
-  return std::nullopt;
+  Walk To(*this);
+  To.TraverseStmt(const_cast<Stmt *>(S));
+  return To.Found;
 }
 
 std::optional<std::string> MadeOf::decides(const VarDecl *V) {
-  if (!Known.insert(V->getCanonicalDecl()).second)
-    return std::nullopt;
-  if (auto Name = Builds.decides(V))
-    return Name;
-  if (auto Name = decides(V->getAnyInitializer()))
-    return Name;
-  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
-  if (!F || !F->getBody() || V->getType().isConstQualified())
-    return std::nullopt;
-  Changes Of(V);
-  Of.TraverseStmt(F->getBody());
-  for (const Stmt *Change : Of.Found)
-    if (auto Name = Builds.decides(Change->getSourceRange()))
-      return Name;
-  return std::nullopt;
+  Walk To(*this);
+  To.follow(V);
+  return To.Found;
 }
 
 std::optional<std::string> MadeOf::decides(TypeLoc L) {
@@ -120,47 +278,17 @@ std::optional<std::string> MadeOf::decides(TypeLoc L) {
     return std::nullopt;
   if (auto Name = Builds.decides(L.getSourceRange()))
     return Name;
-  NamesIn Names;
-  Names.TraverseTypeLoc(L);
-  for (const VarDecl *V : Names.Variables)
-    if (auto Name = decides(V))
-      return Name;
-  for (const TypedefNameDecl *Alias : Names.Aliases)
-    if (Known.insert(Alias).second)
-      if (const TypeSourceInfo *Of = Alias->getTypeSourceInfo())
-        if (auto Name = decides(Of->getTypeLoc()))
-          return Name;
-  const SourceManager &SM = Builds.sources();
-  for (const TagDecl *Class : Names.Classes)
-    if (Known.insert(Class->getCanonicalDecl()).second &&
-        !SM.isInSystemHeader(Class->getLocation()))
-      if (auto Name = Builds.decides(Class->getSourceRange()))
-        return Name;
+  Walk To(*this);
+  To.TraverseTypeLoc(L);
+  return To.Found;
+}
+
+std::optional<std::string> MadeOf::decidesType(const Expr *E,
+                                               const FunctionDecl *In) const {
+  for (WrittenType &Each : writtenTypes(E, In, Builds))
+    if (Each.By)
+      return std::move(Each.By);
   return std::nullopt;
-}
-
-std::optional<std::string> MadeOf::decidesType(const DeclaratorDecl *D) {
-  const TypeSourceInfo *Type = D->getTypeSourceInfo();
-  if (!Type)
-    return std::nullopt;
-  if (const auto *V = dyn_cast<VarDecl>(D);
-      V && V->getInit() && Type->getType()->getContainedAutoType())
-    return decidesType(V->getInit());
-  return decides(elementLocOf(Type->getTypeLoc()));
-}
-
-std::optional<std::string> MadeOf::decidesType(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-    return decides(elementLocOf(Cast->getTypeInfoAsWritten()->getTypeLoc()));
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-      return Known.insert(V).second ? decidesType(V) : std::nullopt;
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    if (const auto *D = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-      return decidesType(D);
-  const Expr *Whole = wholeOf(E);
-  return Whole ? decidesType(Whole) : std::nullopt;
 }
 
 } // namespace pipeline_rewrite

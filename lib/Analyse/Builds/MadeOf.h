@@ -10,23 +10,26 @@
 
 namespace pipeline_rewrite {
 
-/// Follows a number or a type through constants, functions, aliases and classes
-/// to a name that the build decides, which it gives. Of one question: what it
-/// has followed, it does not follow again.
+/// Whether another build, or an instance that only another build has, makes a
+/// number or a type another one: the name that decides it. A closed list says
+/// what cannot be another: literals, usual types, what headers of the system
+/// declare, and constants, enumerators, functions, aliases and classes of the
+/// program that are made of nothing else and that no #if chooses. Of one
+/// question: what it has followed, it does not follow again.
 class MadeOf {
 public:
   explicit MadeOf(const OtherBuilds &Builds) : Builds(Builds) {}
 
-  std::optional<std::string> decides(const clang::Stmt *S);
   /// Of its value.
+  std::optional<std::string> decides(const clang::Stmt *S);
   std::optional<std::string> decides(const clang::VarDecl *V);
   std::optional<std::string> decides(clang::TypeLoc L);
-  /// Of the type of what \p E denotes: where it is converted, or else as the
-  /// variable or the member is declared.
-  std::optional<std::string> decidesType(const clang::Expr *E);
+  /// Of the type of what \p E, in \p In, denotes.
+  std::optional<std::string> decidesType(const clang::Expr *E,
+                                         const clang::FunctionDecl *In) const;
 
 private:
-  std::optional<std::string> decidesType(const clang::DeclaratorDecl *D);
+  class Walk;
 
   const OtherBuilds &Builds;
   llvm::SmallPtrSet<const clang::Decl *, 16> Known;

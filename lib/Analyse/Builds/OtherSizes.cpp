@@ -24,7 +24,8 @@ public:
 private:
   void note(LoadSlice &Slice) {
     for (TileStore &S : Slice.Stores) {
-      S.SizeIsBuilds = MadeOf(Builds).decidesType(S.Target).has_value();
+      S.SizeIsBuilds =
+          MadeOf(Builds).decidesType(S.Target, A.K.Function).has_value();
       if (S.SizeIsBuilds && !isElement(S))
         widen(S.Tile);
     }

@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/UnseenCalls.h"
 #include "Analyse/Builds/BuildConditions.h"
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/LoopReach.h"
+#include "Ast/Spelling.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTLambda.h"
@@ -140,11 +142,80 @@ public:
   }
 };
 
+/// Looks for a type that may be another one, with other operators,
+/// constructors, conversions and a destructor.
+class OtherTypes : public DynamicRecursiveASTVisitor {
+public:
+  explicit OtherTypes(const OtherBuilds &Builds) : Builds(Builds) {}
+  std::optional<std::string> Name;
+
+  bool VisitDeclaratorDecl(DeclaratorDecl *D) override { return ask(D); }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    return !V || ask(V);
+  }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+    return !Field || ask(Field);
+  }
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) override {
+    return ask(E->getTypeInfoAsWritten()->getTypeLoc());
+  }
+
+private:
+  bool ask(const DeclaratorDecl *D) {
+    return !Asked.insert(D).second || !D->getTypeSourceInfo() ||
+           ask(D->getTypeSourceInfo()->getTypeLoc());
+  }
+  bool ask(TypeLoc L) {
+    const TypeLoc Element = elementLocOf(L);
+    const TagDecl *Tag = Element.getType()->getAsTagDecl();
+    Name = MadeOf(Builds).decides(Element);
+    if (!Name && Tag &&
+        !Builds.sources().isInSystemHeader(Tag->getLocation()) &&
+        Builds.isPastUnread(Element.getBeginLoc()))
+      Name = Tag->getNameAsString();
+    return !Name;
+  }
+
+  const OtherBuilds &Builds;
+  llvm::SmallPtrSet<const Decl *, 16> Asked;
+};
+
+/// One that the loop's code, or what it calls, has.
+std::optional<std::string> findOtherType(const LoopAnalysis &A) {
+  Reached Code(Reached::Code::Users);
+  OtherTypes Types(A.builds());
+  for (const Stmt *Each : A.K.Units) {
+    Code.TraverseStmt(const_cast<Stmt *>(Each));
+    if (!Types.TraverseStmt(const_cast<Stmt *>(Each)))
+      return Types.Name;
+  }
+  for (const FunctionDecl *Each : Code.Functions)
+    if (!Types.TraverseDecl(const_cast<FunctionDecl *>(Each)))
+      return Types.Name;
+  return std::nullopt;
+}
+
+/// Memory of the file, which a function reaches without being given it.
+const VarDecl *loadedByName(const LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].isLoadSide())
+      for (const Access &Read : A.UnitEffects[I].Accesses)
+        if (Read.Read && isGlobalMemory(Read) && Read.Root &&
+            Read.Root->hasGlobalStorage() &&
+            !Read.Root->getType().isConstQualified())
+          return Read.Root;
+  return nullptr;
+}
+
 class UnseenRules {
 public:
   explicit UnseenRules(const LoopAnalysis &A) : A(A), Loads(A.Facts) {}
 
   std::optional<Refusal> run() {
+    if (auto R = refuseOtherTypes())
+      return R;
     if (auto *Of = A.K.Function->getTemplateInstantiationPattern())
       findChosen(Of->getBody(), Chosen);
     for (unsigned I = 0; I < A.K.Units.size(); ++I)
@@ -155,6 +226,18 @@ public:
   }
 
 private:
+  /// What runs for another type may write what no one gives it.
+  std::optional<Refusal> refuseOtherTypes() const {
+    const VarDecl *Loaded = loadedByName(A);
+    const auto Type = Loaded ? findOtherType(A) : std::nullopt;
+    if (!Type)
+      return std::nullopt;
+    return no("'" + *Type + "' may be another type in another build or " +
+                  "instance, and its functions may write '" +
+                  Loaded->getNameAsString() + "', which the loads read",
+              A.K.Loop);
+  }
+
   std::optional<Refusal> walk(const Stmt *S) {
     if (!S)
       return std::nullopt;
@@ -241,7 +324,7 @@ private:
         return no(Name + "which is given memory to write that a load may read",
                   Call);
     }
-    if (const VarDecl *V = loadedByName())
+    if (const VarDecl *V = loadedByName(A))
       return no(Name + "which may write '" + V->getNameAsString() +
                     "', which the loads read",
                 Call);
@@ -294,26 +377,10 @@ private:
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
       if (A.Facts.Units[I].isLoadSide())
         for (const Access &Read : A.UnitEffects[I].Accesses)
-          if (Read.Read && isGlobal(Read) && !isTold(W, Read) &&
+          if (Read.Read && isGlobalMemory(Read) && !isTold(W, Read) &&
               !A.cannotMeet(W, Read))
             return true;
     return false;
-  }
-
-  /// Memory of the file, which a function reaches without being given it.
-  const VarDecl *loadedByName() const {
-    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
-      if (A.Facts.Units[I].isLoadSide())
-        for (const Access &Read : A.UnitEffects[I].Accesses)
-          if (Read.Read && isGlobal(Read) && Read.Root &&
-              Read.Root->hasGlobalStorage() &&
-              !Read.Root->getType().isConstQualified())
-            return Read.Root;
-    return nullptr;
-  }
-
-  static bool isGlobal(const Access &Acc) {
-    return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
   }
 
   /// By the user's word.

@@ -174,7 +174,7 @@ public:
   CopyRules(TileCopy &C, llvm::ArrayRef<Effects> UnitEffects,
             const SourceUnit &Unit, const AnalysisInput &Asked)
       : C(C), Region(*C.Region), UnitEffects(UnitEffects), Unit(Unit),
-        Asked(Asked), Restrict(Unit) {}
+        Asked(Asked), Restrict(C.Builds) {}
 
   std::optional<Refusal> findReason() {
     if (auto R = findOtherValue())
@@ -403,10 +403,14 @@ std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
   });
   if (Copies.empty())
     return Copies;
+  const auto Builds =
+      std::make_shared<const OtherBuilds>(OtherBuilds::withMacros(Unit).within(
+          Copies.front().Stores.front().Statement->getBeginLoc()));
   std::vector<Effects> UnitEffects;
   for (const Stmt *S : Region.Units)
     UnitEffects.push_back(Copies.front().Collector->collect(S));
   for (TileCopy &C : Copies) {
+    C.Builds = Builds;
     C.Reason = refuseChosenBarrier(C, Unit);
     if (!C.Reason)
       C.Reason = CopyRules(C, UnitEffects, Unit, Asked).findReason();

@@ -29,6 +29,7 @@ struct TileCopy {
   /// asynchronous, if its thread waits in front of the barrier.
   std::optional<Refusal> Reason;
   std::shared_ptr<EffectsCollector> Collector; ///< of the region's kernel
+  std::shared_ptr<const OtherBuilds> Builds;   ///< that have the region
 };
 
 /// Finds the tiles that a region fills from global memory by assignments, in

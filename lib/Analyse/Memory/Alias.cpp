@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/Alias.h"
 #include "Analyse/Builds/BuildConditions.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/DeclTemplate.h"
 
 using namespace clang;
 
@@ -24,6 +26,43 @@ bool isNamedObject(const Access &Acc) {
          !Acc.Held;
 }
 
+const NamedDecl *aliasIn(TypeLoc L) {
+  if (const auto Alias = L.getAsAdjusted<TypedefTypeLoc>())
+    return declOf(Alias);
+  if (const auto Using = L.getAsAdjusted<UsingTypeLoc>())
+    return declOf(Using);
+  const auto *Of = L.getType()->getAs<TemplateSpecializationType>();
+  return Of && Of->isTypeAlias() ? Of->getTemplateName().getAsTemplateDecl()
+                                 : nullptr;
+}
+
+/// With what stands behind its type.
+SourceRange wordsOf(const TypedefNameDecl &Alias, const SourceManager &SM) {
+  const SourceLocation End = SM.getExpansionLoc(Alias.getEndLoc());
+  const llvm::StringRef Text = SM.getCharacterData(End);
+  return {Alias.getBeginLoc(), End.getLocWithOffset(Text.find_first_of(";"))};
+}
+
+/// By a pointer's own words, or by aliases that no build makes others.
+bool saysRestrict(TypeLoc L, const OtherBuilds &Builds) {
+  L = L.getUnqualifiedLoc();
+  if (L.getAs<PointerTypeLoc>())
+    return true;
+  const NamedDecl *D = aliasIn(L);
+  if (!D || Builds.choice(D) ||
+      Builds.decidesWords(qualifierOf(L).getSourceRange()))
+    return false;
+  if (const auto *Shadow = dyn_cast<UsingShadowDecl>(D))
+    D = Shadow->getTargetDecl();
+  if (const auto *Template = dyn_cast<TypeAliasTemplateDecl>(D))
+    D = Template->getTemplatedDecl();
+  const auto *Alias = dyn_cast<TypedefNameDecl>(D);
+  return Alias && !Builds.choice(Alias) &&
+         !Builds.decides(wordsOf(*Alias, Builds.sources()), /*Specifiers=*/true,
+                         Alias) &&
+         saysRestrict(Alias->getTypeSourceInfo()->getTypeLoc(), Builds);
+}
+
 } // namespace
 
 bool RestrictPointers::contains(const VarDecl *V) const {
@@ -37,8 +76,9 @@ bool RestrictPointers::contains(const VarDecl *V) const {
   const SourceRange Words(F ? F->getLocation() : V->getBeginLoc(),
                           V->getLocation());
   const Decl *In = F ? static_cast<const Decl *>(F) : V;
-  return At->second = !OtherBuilds::withMacros(Unit).decides(
-             Words, /*Specifiers=*/true, In);
+  return At->second =
+             !Builds->decides(Words, /*Specifiers=*/true, In) &&
+             saysRestrict(V->getTypeSourceInfo()->getTypeLoc(), *Builds);
 }
 
 bool cannotAlias(const Access &Written, const Access &Read,

@@ -12,18 +12,19 @@
 
 namespace pipeline_rewrite {
 
-class SourceUnit;
+class OtherBuilds;
 
 /// Pointers that have __restrict__ in every build, and not by a macro that
 /// another build may define otherwise.
 class RestrictPointers {
 public:
-  explicit RestrictPointers(const SourceUnit &Unit) : Unit(Unit) {}
+  explicit RestrictPointers(std::shared_ptr<const OtherBuilds> Builds)
+      : Builds(std::move(Builds)) {}
 
   bool contains(const clang::VarDecl *V) const;
 
 private:
-  const SourceUnit &Unit;
+  const std::shared_ptr<const OtherBuilds> Builds;
   mutable llvm::SmallDenseMap<const clang::VarDecl *, bool> Asked;
 };
 

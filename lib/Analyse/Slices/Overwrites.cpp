@@ -6,6 +6,7 @@
 // behind it. So behind a copy a tile's further stores must be seen to miss it.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/Overwrites.h"
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Numbers/LoadTouches.h"
 #include "IR/Uniformity.h"
@@ -69,7 +70,7 @@ public:
         Meet = Of[I]->RawSource && meetsAny(Rules, Of, I);
       if (Meet)
         Found.insert(&T);
-      else if (Of.size() > 1 && meetInOthers(Of, Body))
+      else if (meetInOthers(Of, Body))
         T.CanBeAsync = "a thread may store to one element again in another "
                        "build";
     }
@@ -80,7 +81,7 @@ private:
                     const Stmt *Body) const {
     const ElementRules Rules(A.Collector, A.K.Function, Body, &A.builds());
     for (size_t I = 0; I < Of.size(); ++I)
-      if (Of[I]->RawSource && meetsLater(Rules, Of, I))
+      if (Of[I]->RawSource && meetsAny(Rules, Of, I))
         return true;
     return false;
   }
@@ -135,7 +136,9 @@ void forbidMeetings(LoopAnalysis &A) {
   const LoadTouches Touches(A, Statements);
   for (Tile *T : Meeting.Found)
     if (!Touches.areKnown() || llvm::any_of(Copies, [&](const TileStore *S) {
-          return S->Tile == T->Var && Touches.isStoredAgain(S->Statement);
+          return S->Tile == T->Var &&
+                 (Touches.isStoredAgain(S->Statement) ||
+                  MadeOf(A.builds()).decides(S->Target));
         }))
       T->CanBeAsync = "a thread may store to one element again, and the copy "
                       "might come last";

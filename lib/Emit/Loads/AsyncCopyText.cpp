@@ -59,7 +59,7 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
 
 /// `sizeof` of what a store writes.
 std::string LoadText::sizeText(const TileStore &S, llvm::StringRef TileIndex) {
-  auto Type = Types.ofValue(S.Target, S.Target->getType(), S.Name);
+  auto Type = Types.ofValue(S.Target, S.Target->getType());
   return "sizeof(" + (Type ? *Type : render(S.Target, true, TileIndex)) + ")";
 }
 

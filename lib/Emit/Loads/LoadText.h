@@ -51,7 +51,7 @@ public:
            const SourceUnit &Unit, SourceText Text)
       : Plan(Plan), Slice(Slice), Phases(Phases), Function(Function),
         Unit(Unit), Context(Unit.context()), Source(Text),
-        Types(Function, Source) {}
+        Types(Function, Source, *Plan.Builds) {}
   LoadText(const LoadText &) = delete; // Types refers to Source
 
   const LoadPlan &Plan;

@@ -14,7 +14,7 @@ class TileCopyEmitter {
 public:
   TileCopyEmitter(const TileCopy &Copy, const LoopSchedule &Schedule,
                   const SourceUnit &Unit, Names &Names)
-      : Copy(Copy), Schedule(Schedule), Unit(Unit),
+      : Copy(Copy), Schedule(Schedule), Unit(Unit), Plan(planOf(Copy)),
         Text(Plan, Slice, Phases, Copy.Region->Function, Unit,
              SourceText(Unit)) {
     const CopyRegion &Region = *Copy.Region;
@@ -35,6 +35,11 @@ public:
   }
 
 private:
+  static LoadPlan planOf(const TileCopy &Copy) {
+    LoadPlan Plan;
+    Plan.Builds = Copy.Builds;
+    return Plan;
+  }
   void copy(const RegionStore &S) {
     auto R = Text.Source.statement(S.Statement);
     if (!R)

@@ -5,6 +5,7 @@
 // copies of variables.
 //===----------------------------------------------------------------------===//
 #include "Ast/MacroNames.h"
+#include "Ast/Spelling.h"
 #include "Emit/Loads/LoadText.h"
 #include "Emit/Loop/HomeText.h"
 #include "Emit/Source/LambdaCaptures.h"
@@ -33,25 +34,27 @@ std::string LoadText::indentOf(const Stmt *S) const {
   return R ? Source.indentAt(R->Begin).str() : "";
 }
 
-/// The tile whose elements get the value of \p F and nothing else; nullptr if
-/// they do not.
+/// The tile whose elements get the value of \p F and nothing else, as the
+/// function calls it; nullptr if they do not.
 const VarDecl *LoadText::storedAlone(const Fetch &F) const {
   const TileStore *S = Slice.findStore(F.Leaf);
-  return S && S->Value && S->Tile &&
-                 S->Value->IgnoreParenImpCasts() ==
-                     F.Value->IgnoreParenImpCasts() &&
-                 Context.hasSameUnqualifiedType(
-                     S->Target->getType(),
-                     Context.getBaseElementType(S->Tile->getType()))
-             ? S->Tile
-             : nullptr;
+  if (!S || !S->Value ||
+      S->Value->IgnoreParenImpCasts() != F.Value->IgnoreParenImpCasts())
+    return nullptr;
+  auto IsOfStore = [&](const VarDecl *V) {
+    return V && (V->getDeclContext() == Function || V->isFileVarDecl()) &&
+           Context.hasSameUnqualifiedType(
+               S->Target->getType(),
+               elementLocOf(V->getTypeSourceInfo()->getTypeLoc()).getType());
+  };
+  return IsOfStore(S->Tile) ? S->Tile : IsOfStore(S->Name) ? S->Name : nullptr;
 }
 
 std::string LoadText::typeOf(const Fetch &F) {
   if (F.Local &&
       (F.holdsWhole() || !F.Local->getType()->getContainedAutoType()))
     return typeOfVariable(F.Local);
-  auto Type = Types.ofValue(F.Value, F.Type, F.Tile, storedAlone(F));
+  auto Type = Types.ofValue(F.Value, F.Type, storedAlone(F));
   if (!Type)
     fail(RefusalId::InstancesDiffer,
          "the type of what is loaded differs between instances or builds, and "

@@ -143,6 +143,9 @@ private:
     } else if (Directive == "define" && !Names.empty() &&
                !Branches.isElsewhere(At)) {
       define(Line, std::move(Names));
+    } else if (Directive == "undef" && !Names.empty() &&
+               !Branches.isElsewhere(At)) {
+      Out.Undefined.insert(Names.front().Name);
     }
   }
 
@@ -312,6 +315,10 @@ void BuildWords::findFixed() {
     for (const Definition &D : T.Definitions)
       for (llvm::StringRef Name : D.Body)
         Used.insert(Name);
+    for (const Region &R : T.Regions)
+      if (!R.IsGuard)
+        for (const Word &W : R.Names)
+          Used.insert(W.Name);
   }
   for (auto &[File, T] : Files)
     for (Region &R : T.Regions)
@@ -325,11 +332,16 @@ void BuildWords::findFixed() {
 }
 
 bool BuildWords::isMacro(llvm::StringRef Name) const {
+  auto IsOf = [&](const Definition &D) { return D.Offset && D.Name == Name; };
   return Given.contains(Name) || llvm::any_of(Files, [&](const auto &Each) {
-           return llvm::any_of(
-               Each.second.Definitions,
-               [&](const Definition &D) { return D.Offset && D.Name == Name; });
+           return llvm::any_of(Each.second.Definitions, IsOf);
          });
+}
+
+bool BuildWords::isUndefined(llvm::StringRef Name) const {
+  return llvm::any_of(Files, [&](const auto &Each) {
+    return Each.second.Undefined.contains(Name);
+  });
 }
 
 bool BuildWords::isDecided(llvm::StringRef Name) const {
@@ -419,22 +431,19 @@ BuildWords::findChosen(FileID File, unsigned Begin, unsigned End,
   if (At == Files.end())
     return std::nullopt;
   for (const Word &W : At->second.Words)
-    if (Begin <= W.Offset && W.Offset < End && IsName(W.Name))
-      for (const auto &Each : Files)
-        if (findInside(Each.first, W.Name))
-          return Mention{W.Offset, W.Name.str()};
+    if (Begin <= W.Offset && W.Offset < End && IsName(W.Name) &&
+        findInside(W.Name))
+      return Mention{W.Offset, W.Name.str()};
   return std::nullopt;
 }
 
 std::optional<BuildWords::Mention>
-BuildWords::findInside(FileID File, llvm::StringRef Name) const {
-  auto At = Files.find(File);
-  if (At == Files.end())
-    return std::nullopt;
-  for (const Word &W : At->second.Words)
-    if (W.Name == Name)
-      if (auto Around = findAround(File, W.Offset))
-        return Mention{W.Offset, Around->Name};
+BuildWords::findInside(llvm::StringRef Name) const {
+  for (const auto &Each : Files)
+    for (const Word &W : Each.second.Words)
+      if (W.Name == Name)
+        if (auto Around = findAround(Each.first, W.Offset))
+          return Around;
   return std::nullopt;
 }
 

@@ -36,6 +36,8 @@ public:
 
   /// A file defines a macro of the name, in this build or another.
   bool isMacro(llvm::StringRef Name) const;
+  /// A file has an #undef of it.
+  bool isUndefined(llvm::StringRef Name) const;
 
   /// Nothing depends on the build.
   bool empty() const { return IsEmpty; }
@@ -58,9 +60,8 @@ public:
   std::optional<Mention>
   findChosen(clang::FileID File, unsigned Begin, unsigned End,
              llvm::function_ref<bool(llvm::StringRef)> IsName) const;
-  /// The first place in such an #if where a file names \p Name.
-  std::optional<Mention> findInside(clang::FileID File,
-                                    llvm::StringRef Name) const;
+  /// Such an #if in which a file names \p Name.
+  std::optional<Mention> findInside(llvm::StringRef Name) const;
 
 private:
   struct Word {
@@ -94,6 +95,7 @@ private:
     std::vector<Word> Words; ///< outside directives
     std::vector<Region> Regions;
     std::vector<Definition> Definitions;
+    llvm::StringSet<> Undefined;
   };
   class Reader;
   void close();
