@@ -8,6 +8,7 @@
 #include "Execution/BaseSearch.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
+#include <map>
 
 namespace pipeline_rewrite {
 namespace {
@@ -67,9 +68,9 @@ public:
 private:
   /// Every position in the ring of buffers is once the last one.
   void compareTileCounts(const Trip &By) {
-    const uint64_t Ring = Space.Stages, One = By.tilesOfOne();
+    const uint64_t Ring = Space.Stages;
     auto Compare = [&](uint64_t Tiles) {
-      Trials.compare(By.with(By.valueFor(Tiles * One)));
+      Trials.compare(withTiles(By, Tiles));
     };
     for (uint64_t Tiles : {2, 3, 1, 0})
       Compare(Tiles);
@@ -79,11 +80,29 @@ private:
       if (Trials.isComfortable())
         Compare(Tiles);
     // A number that must be what it is decides tiles, and is no count of them.
-    Trial Three = By.with(By.valueFor(3 * One));
+    Trial Three = withTiles(By, 3);
     if (Trials.isOver() || Trials.attempt(Three).Tiles < 2)
       return;
     Few = std::move(Three);
+    const uint64_t One = By.tilesOfOne();
     Step = By.valueFor(4 * One) - By.valueFor(3 * One);
+  }
+
+  /// So many of the loop's trips, more than there must be.
+  Trial withTiles(const Trip &By, uint64_t Tiles) {
+    return By.with(By.valueFor((leastOf(By) + Tiles) * By.tilesOfOne()));
+  }
+
+  /// The number that decides tiles may be the length of a row as well, of which
+  /// a block computes several: threads meet in rows that are shorter.
+  uint64_t leastOf(const Trip &By) {
+    auto [At, IsNew] = Least.try_emplace(By.Slots, 0);
+    if (IsNew && !By.From.IsRacy && !Trials.isOver()) {
+      Trial Two = By.with(By.valueFor(2 * By.tilesOfOne()));
+      if (Trials.attempt(Two).IsRacy)
+        At->second = By.From.Tiles / By.tilesOfOne();
+    }
+    return At->second;
   }
 
   /// As compareTileCounts(), where the number of blocks decides.
@@ -101,7 +120,7 @@ private:
   /// The loop runs again after few tiles.
   void compareRounds(const Trip &By) {
     for (int64_t More : {1, 2}) {
-      Trial T = By.with(By.valueFor(3 * By.tilesOfOne()));
+      Trial T = withTiles(By, 3);
       for (unsigned I : By.Reduced)
         T.number(I) += More;
       if (!By.Reduced.empty())
@@ -111,7 +130,8 @@ private:
 
   /// Numbers that are no multiple of a tile, where the original takes them.
   void compareRaggedEnds(const Trip &By) {
-    const int64_t Two = By.valueFor(2), Step = By.valueFor(3) - Two;
+    const int64_t Two = By.valueFor(leastOf(By) * By.tilesOfOne() + 2),
+                  Step = By.valueFor(3) - By.valueFor(2);
     for (int64_t Value : {Two + 1, Two + Step - 1, Two + Step / 2, int64_t(1)})
       if (Trials.isComfortable())
         Trials.compare(By.with(Value));
@@ -169,6 +189,7 @@ private:
   const BaseLaunch &Base;
   Trial Few;        ///< with three tiles
   int64_t Step = 0; ///< what one tile more adds to the number that decides
+  std::map<decltype(Trip::Slots), uint64_t> Least; ///< of leastOf()
 };
 
 std::string whyNot(const Attempts &Trials, bool RanAtAll) {

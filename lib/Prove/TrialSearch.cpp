@@ -101,7 +101,8 @@ private:
             Value >= 0)
           Trials.compare(By.with(Value));
       Step = std::abs(By.valueFor(4) - By.valueFor(3));
-      for (int64_t More : {int64_t(1), Step - 1, Step / 2, -Step, -2 * Step})
+      for (int64_t More :
+           {int64_t(1), Step - 1, Step / 2, Step, 2 * Step, -Step, -2 * Step})
         if (By.value() + More >= 0)
           Trials.compare(By.with(By.value() + More));
       // What is counted here is barriers, and two more.
