@@ -39,8 +39,11 @@ __global__ void around(const float *__restrict__ A, float *__restrict__ C, int N
       As[threadIdx.x] = 1;
       const bool in = k + threadIdx.x < N;
       if (M > 2) {
-        if (in)
-          As[threadIdx.x] = A[k + threadIdx.x];
+        if (in) {
+          if (k + M < N)
+            As[threadIdx.x] = A[k + threadIdx.x];
+        } else if (M > 3)
+          As[threadIdx.x] = 3;
       }
     } else
       As[threadIdx.x] = 2;

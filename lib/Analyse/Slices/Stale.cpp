@@ -47,23 +47,32 @@ public:
   bool isTotal(const IfStmt *If, llvm::ArrayRef<const Stmt *> Before) {
     Deciders.clear();
     ReadsMemory = false;
+    IgnoresGuards = true;
+    std::optional<Elements> All = elements(If);
+    IgnoresGuards = false;
+    if (!All || hides(If, *All))
+      return false;
     std::optional<Elements> Then = elements(If->getThen()),
                             Else = elements(If->getElse());
-    if (!Then || !Else || hides(If, *Then) || hides(If, *Else))
-      return false;
     Elements Once;
-    std::set_symmetric_difference(Then->begin(), Then->end(), Else->begin(),
-                                  Else->end(), std::inserter(Once, Once.end()));
-    for (const Stmt *S : llvm::reverse(Before))
-      if (Once.empty() || !eraseFilled(S, Once))
-        break;
-    return Once.empty();
+    if (Then && Else)
+      std::set_symmetric_difference(Then->begin(), Then->end(), Else->begin(),
+                                    Else->end(),
+                                    std::inserter(Once, Once.end()));
+    return (Then && Else && areFilled(Once, Before)) || areFilled(*All, Before);
   }
 
 private:
   /// What a statement stores to whatever the tile: a target as it is spelled,
   /// with the guards and loops around it that are the same for every tile.
   using Elements = std::set<std::string>;
+
+  bool areFilled(Elements &Of, llvm::ArrayRef<const Stmt *> Before) {
+    for (const Stmt *S : llvm::reverse(Before))
+      if (Of.empty() || !eraseFilled(S, Of))
+        break;
+    return Of.empty();
+  }
 
   /// Takes off what \p S stores to; false if the spellings may have meant
   /// other elements there, or if something may jump past it.
@@ -156,7 +165,7 @@ private:
     if (!Then || !Else)
       return std::nullopt;
     Elements Out;
-    if (*Then == *Else) {
+    if (IgnoresGuards || *Then == *Else) {
       Out.merge(*Then);
       Out.merge(*Else);
       return Out;
@@ -193,7 +202,8 @@ private:
   const LoadSlice &Slice; ///< the loop, or the function that it calls
   const VaryingValues &Values;
   llvm::SmallPtrSet<const VarDecl *, 16> Deciders;
-  bool ReadsMemory = false; ///< what decides as well
+  bool ReadsMemory = false;   ///< what decides as well
+  bool IgnoresGuards = false; ///< elements() gives all that may be stored to
 };
 
 class StaleFinder {
