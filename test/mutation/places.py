@@ -350,7 +350,8 @@ PLACES = {
                 "std::optional<Refusal> findWrittenSource() const {",
                 "std::nullopt"),
     ],
-    "stale-by-spelling": [always("Analyse/Slices/Stale.cpp", "if ([[*Then == *Else]]) {")],
+    "stale-by-spelling": [always("Analyse/Slices/Stale.cpp", "if ([[IgnoresGuards || *Then == *Else]]) {")],
+    "filled-elsewhere": [never("Analyse/Slices/Stale.cpp", "return [[!Own.contains(V) && E.writesVar(V)]];")],
     "effects-dropped": [
         returns("Plan/Phases/PhaseText.cpp", "bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {", "false"),
     ],

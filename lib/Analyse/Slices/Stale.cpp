@@ -12,18 +12,21 @@
 //
 // Two branches store to the same elements if they do so under the same
 // conditions: `if (c) s[t] = a; else if (t < 32) s[t] = 0;` leaves some alone.
+// One branch is enough where a statement before has filled what it stores to:
+// `s[t] = 0; if (c) s[t] = a;`.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/Stale.h"
-#include "Analyse/LoopAnalysis.h"
-#include "Analyse/Memory/RepeatedCalls.h"
-#include "Analyse/Slices/Scratch.h"
-#include "Ast/Below.h"
+#include "Analyse/Host/KernelMentions.h"
+#include "Analyse/Slices/VaryingValues.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -32,122 +35,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Variables that a statement declares.
-void addDeclared(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
-  forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
-    for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each))
-        Out.insert(V);
-  });
-}
-
-/// What differs from tile to tile, or between the tiles of two entries.
-class VaryingValues {
-public:
-  /// What the loop itself changes from one iteration to the next.
-  explicit VaryingValues(LoopAnalysis &A) : A(A), Scratch(findScratch(A)) {
-    for (const Effects &E : A.UnitEffects)
-      addOutside(E);
-    addOutside(A.Increment);
-    addOutside(A.Condition);
-  }
-
-  /// And what may be another value when the loop is entered again.
-  void addEntries() {
-    const Stmt *Body = A.K.Function->getBody();
-    IsCalledAgain = !isRunOnce(A.K.Function);
-    if (IsCalledAgain || findLabel(Body))
-      Around = Body;
-    if (findLabel(Body))
-      for (const VarDecl *V : A.Collector.collect(Body).Writes)
-        if (isChanged(Body, V))
-          add(V);
-    addChangedAround(Body);
-    if (!IsCalledAgain)
-      return;
-    for (const ParmVarDecl *P : findVaryingParameters(A.K.Function))
-      add(P);
-  }
-
-  /// What is run again, with the loop in it: a loop around it, or the body of
-  /// its function; nullptr if the loop is entered once.
-  const Stmt *around() const { return Around; }
-
-  /// False if it is known already.
-  bool add(const VarDecl *V) { return Vars.insert(V).second; }
-
-  bool varies(const Stmt *S) const {
-    if (!S)
-      return false;
-    Effects E = A.Collector.collect(S);
-    return E.reads(Space::Global) || E.reads(Space::Unknown) ||
-           llvm::any_of(E.Reads, [&](const VarDecl *V) {
-             return Vars.contains(V) || (IsCalledAgain && isCaptured(V));
-           });
-  }
-
-  /// The same of what decides where a store goes: shared memory that it reads
-  /// may have changed when the loop is entered again.
-  bool decidesAnew(const Stmt *S) const {
-    return varies(S) || (S && Around &&
-                         llvm::any_of(A.Collector.collect(S).Accesses,
-                                      [&](const Access &Acc) {
-                                        return Acc.Read &&
-                                               Acc.Where == Space::Shared &&
-                                               !isTile(Acc.Root);
-                                      }));
-  }
-
-  bool varies(const ForStmt *For) const {
-    return decidesAnew(For->getCond()) || decidesAnew(For->getInit()) ||
-           decidesAnew(For->getInc());
-  }
-
-private:
-  void addOutside(const Effects &E) {
-    for (const VarDecl *V : E.Writes)
-      if (A.isOutside(V) && !Scratch.contains(V))
-        add(V);
-  }
-
-  /// Of each loop around it, what the rounds before may have changed.
-  void addChangedAround(const Stmt *S) {
-    if (!S || S == A.K.Loop || !contains(S, A.K.Loop))
-      return;
-    if (const Stmt *Body = loopBody(S)) {
-      Around = Around ? Around : S;
-      llvm::SmallPtrSet<const VarDecl *, 16> Own;
-      addDeclared(Body, Own);
-      for (const VarDecl *V : A.Collector.collect(S).Writes)
-        if (!Own.contains(V) && !Scratch.contains(V))
-          add(V);
-    }
-    for (const Stmt *Child : S->children())
-      addChangedAround(Child);
-  }
-
-  /// By a lambda that holds the loop.
-  bool isCaptured(const VarDecl *V) const {
-    for (const DeclContext *In = A.K.Function->getParent(); In;
-         In = In->getParent())
-      if (V->getDeclContext() == In)
-        return V->isLocalVarDeclOrParm();
-    return false;
-  }
-
-  bool isTile(const VarDecl *V) const {
-    return V && llvm::any_of(A.Facts.Tiles,
-                             [&](const Tile &T) { return T.Var == V; });
-  }
-
-  LoopAnalysis &A;
-  const ScratchVariables
-      Scratch; ///< the loads give it a value before they read
-  const Stmt *Around = nullptr;
-  bool IsCalledAgain = false;
-  llvm::SmallPtrSet<const VarDecl *, 16> Vars;
-};
-
 /// Which elements the statements of a slice store to, whatever the tile.
 class StoredElements {
 public:
@@ -155,13 +42,24 @@ public:
                  const VaryingValues &Values)
       : A(A), Slice(Slice), Values(Values) {}
 
-  /// A store to the same elements in either case.
-  bool isTotal(const IfStmt *If) {
-    if (!If->getElse())
+  /// A store to the same elements in either case, but for those that \p Before
+  /// has filled: what runs before it in each iteration, in that order.
+  bool isTotal(const IfStmt *If, llvm::ArrayRef<const Stmt *> Before) {
+    Deciders.clear();
+    ReadsMemory = false;
+    IgnoresGuards = true;
+    std::optional<Elements> All = elements(If);
+    IgnoresGuards = false;
+    if (!All || hides(If, *All))
       return false;
     std::optional<Elements> Then = elements(If->getThen()),
                             Else = elements(If->getElse());
-    return Then && Else && *Then == *Else;
+    Elements Once;
+    if (Then && Else)
+      std::set_symmetric_difference(Then->begin(), Then->end(), Else->begin(),
+                                    Else->end(),
+                                    std::inserter(Once, Once.end()));
+    return (Then && Else && areFilled(Once, Before)) || areFilled(*All, Before);
   }
 
 private:
@@ -169,13 +67,71 @@ private:
   /// with the guards and loops around it that are the same for every tile.
   using Elements = std::set<std::string>;
 
+  bool areFilled(Elements &Of, llvm::ArrayRef<const Stmt *> Before) {
+    for (const Stmt *S : llvm::reverse(Before))
+      if (Of.empty() || !eraseFilled(S, Of))
+        break;
+    return Of.empty();
+  }
+
+  /// Takes off what \p S stores to; false if the spellings may have meant
+  /// other elements there, or if something may jump past it.
+  bool eraseFilled(const Stmt *S, Elements &From) {
+    if (ReadsMemory || isa<SwitchCase>(S) || findLabel(S))
+      return false;
+    llvm::SmallPtrSet<const VarDecl *, 16> Own;
+    addDeclared(S, Own);
+    const Effects E = A.Collector.collect(S);
+    if (E.anything() || E.writes(Space::Unknown) || hides(S, From) ||
+        llvm::any_of(Deciders, [&](const VarDecl *V) {
+          return !Own.contains(V) && E.writesVar(V);
+        }))
+      return false;
+    for (const std::string &Each : elements(S).value_or(Elements()))
+      From.erase(Each);
+    return true;
+  }
+
+  /// Gives a name that \p Of are spelled with another meaning. The counters of
+  /// its loops are part of the spelling.
+  bool hides(const Stmt *S, const Elements &Of) const {
+    const auto *For = dyn_cast_or_null<ForStmt>(S);
+    if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
+      for (const Decl *Each : D->decls())
+        if (const auto *Named = dyn_cast<NamedDecl>(Each);
+            Named && llvm::any_of(Of, [&](llvm::StringRef Element) {
+              return !Named->getIdentifier() ||
+                     hasWord(Element, Named->getName(),
+                             A.Context.getLangOpts());
+            }))
+          return true;
+    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+             return (!For || Child != For->getInit()) && hides(Child, Of);
+           });
+  }
+
+  /// What decides which elements are stored to.
+  void addDecider(const Stmt *S, const VarDecl *Tile = nullptr) {
+    if (!S)
+      return;
+    const Effects E = A.Collector.collect(S);
+    Deciders.insert_range(E.Reads);
+    ReadsMemory |= llvm::any_of(E.Accesses, [&](const Access &Acc) {
+      return Acc.Read && (!Tile || Acc.Root != Tile);
+    });
+  }
+
   /// nullopt if that differs between tiles, or is not known.
   std::optional<Elements> elements(const Stmt *S) {
     Elements Out;
     if (!S)
       return Out;
-    if (Slice.findCall(S))
-      return std::nullopt; // what the function stores is not compared
+    // What a function stores is not compared, nor what may end half-way.
+    if (Slice.findCall(S) ||
+        (isLoopStatement(S) && !isa<ForStmt>(S) && !onceBlock(S)) ||
+        isa<SwitchStmt, LabelStmt, BreakStmt, ContinueStmt, GotoStmt,
+            ReturnStmt>(S))
+      return std::nullopt;
     if (const auto *If = dyn_cast<IfStmt>(S))
       return elements(If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
@@ -184,10 +140,15 @@ private:
         return Body;
       if (Values.varies(For))
         return std::nullopt;
+      addDecider(For->getInit());
+      addDecider(For->getCond());
+      addDecider(For->getInc());
       return under(header(For), *Body);
     }
-    for (const TileStore *Store : Slice.storesOf(S))
+    for (const TileStore *Store : Slice.storesOf(S)) {
+      addDecider(Store->Target, Store->Tile);
       Out.insert(spellingOf(Store->Target, A.Context));
+    }
     if (!isa<Expr>(S))
       for (const Stmt *Child : S->children()) {
         std::optional<Elements> Below = elements(Child);
@@ -204,13 +165,14 @@ private:
     if (!Then || !Else)
       return std::nullopt;
     Elements Out;
-    if (*Then == *Else) {
+    if (IgnoresGuards || *Then == *Else) {
       Out.merge(*Then);
       Out.merge(*Else);
       return Out;
     }
     if (Values.decidesAnew(If->getCond()))
       return std::nullopt;
+    addDecider(If->getCond());
     for (const std::string &Each : *Then)
       if (Else->erase(Each))
         Out.insert(Each);
@@ -239,6 +201,9 @@ private:
   const LoopAnalysis &A;
   const LoadSlice &Slice; ///< the loop, or the function that it calls
   const VaryingValues &Values;
+  llvm::SmallPtrSet<const VarDecl *, 16> Deciders;
+  bool ReadsMemory = false;   ///< what decides as well
+  bool IgnoresGuards = false; ///< elements() gives all that may be stored to
 };
 
 class StaleFinder {
@@ -258,7 +223,7 @@ public:
       propagateAround(Values.around());
       forEachLoad([&](const Stmt *S) { propagate(S, /*UnderVarying=*/false); });
     } while (Changed);
-    forEachLoad([&](const Stmt *S) { check(S, nullptr); });
+    forEachLoad([&](const Stmt *S) { checkNext(S, nullptr); });
   }
 
 private:
@@ -335,12 +300,30 @@ private:
       Changed |= Values.add(V);
   }
 
+  /// The same as check(), before another statement of the same block.
+  void checkNext(const Stmt *S, const Stmt *Guard) {
+    check(S, Guard);
+    Before.push_back(S);
+  }
+
+  /// The statements of a block, or of something that may run them otherwise
+  /// than once, from the first to the last.
+  void checkChildren(const Stmt *S, const Stmt *Guard) {
+    llvm::SaveAndRestore Outside(Before);
+    if (!isa<CompoundStmt>(S))
+      Before.clear();
+    for (const Stmt *Child : S->children())
+      checkNext(Child, Guard);
+  }
+
   /// \p Guard: the innermost statement that makes the stores below it vary.
   void check(const Stmt *S, const Stmt *Guard) {
     if (!S)
       return;
-    if (const LoadCall *C = Slice->findCall(S))
-      return inCallee(*C, [&](const Stmt *In) { check(In, Guard); });
+    if (const LoadCall *C = Slice->findCall(S)) {
+      llvm::SaveAndRestore Outside(Before, {});
+      return inCallee(*C, [&](const Stmt *In) { checkNext(In, Guard); });
+    }
     for (const TileStore *Store : Slice->storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
@@ -353,18 +336,23 @@ private:
         }
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      const Stmt *Inner = Values.decidesAnew(If->getCond()) &&
-                                  !StoredElements(A, *Slice, Values).isTotal(If)
-                              ? If
-                              : Guard;
+      llvm::SaveAndRestore Outside(Before);
+      if (If->getInit() || If->getConditionVariable())
+        Before.clear(); // names that it may hide
+      const Stmt *Inner =
+          Values.decidesAnew(If->getCond()) &&
+                  !StoredElements(A, *Slice, Values).isTotal(If, Before)
+              ? If
+              : Guard;
       check(If->getThen(), Inner);
       return check(If->getElse(), Inner);
     }
-    if (const auto *For = dyn_cast<ForStmt>(S))
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      llvm::SaveAndRestore Outside(Before, {});
       return check(For->getBody(), Values.varies(For) ? For : Guard);
+    }
     if (!isa<Expr>(S))
-      for (const Stmt *Child : S->children())
-        check(Child, Guard);
+      checkChildren(S, Guard);
   }
 
   LoopAnalysis &A;
@@ -372,6 +360,8 @@ private:
   const LoadSlice *Slice; ///< the loop, or the function that it calls
   VaryingValues Values;
   bool Changed = false;
+  /// What each iteration has run, in the blocks around what is checked.
+  llvm::SmallVector<const Stmt *, 16> Before;
 };
 
 } // namespace
