@@ -129,10 +129,8 @@ private:
     const llvm::StringRef Directive = Names.front().Name;
     Names.erase(Names.begin());
     if (Directive.starts_with("if")) {
-      Region R;
-      R.Begin = At;
       Open.push_back(Out.Regions.size());
-      Out.Regions.push_back(std::move(R));
+      Out.Regions.emplace_back().Begin = At;
       MayBeGuard = Directive == "ifndef" && Names.size() == 1;
       addCondition(Directive, Line, Names);
     } else if (Directive.starts_with("el") && !Open.empty()) {
@@ -140,12 +138,11 @@ private:
     } else if (Directive == "endif" && !Open.empty()) {
       Out.Regions[Open.back()].End = At;
       Open.pop_back();
-    } else if (Directive == "define" && !Names.empty() &&
-               !Branches.isElsewhere(At)) {
-      define(Line, std::move(Names));
-    } else if (Directive == "undef" && !Names.empty() &&
-               !Branches.isElsewhere(At)) {
-      Out.Undefined.insert(Names.front().Name);
+    } else if (!Names.empty() && !Branches.isElsewhere(At)) {
+      if (Directive == "undef")
+        Out.Undefined.insert(Names.front().Name);
+      else if (Directive == "define")
+        define(Line, std::move(Names));
     }
   }
 
