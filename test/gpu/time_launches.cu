@@ -24,6 +24,7 @@
 // Memory is zeroed when it is allocated, so that what a program never writes is
 // the same in each run. Random inputs without a fixed seed make hashes differ.
 //===----------------------------------------------------------------------===//
+#include "hash_words.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -38,8 +39,6 @@
 
 namespace {
 
-using Hash = unsigned long long;
-
 /// The runtime's own function of this name.
 template <class Function> Function *original(const char *Name) {
   return reinterpret_cast<Function *>(dlsym(RTLD_NEXT, Name));
@@ -48,18 +47,6 @@ template <class Function> Function *original(const char *Name) {
 double setting(const char *Name, double Default) {
   const char *Text = getenv(Name);
   return Text ? atof(Text) : Default;
-}
-
-__global__ void hashWords(const unsigned *Words, size_t Count, Hash *Out) {
-  const size_t Step = gridDim.x * size_t(blockDim.x);
-  Hash Sum = 0;
-  for (size_t I = blockIdx.x * size_t(blockDim.x) + threadIdx.x; I < Count;
-       I += Step) {
-    Hash X = (Words[I] + 0x9e3779b97f4a7c15ull) * (2 * I + 1);
-    X = (X ^ X >> 31) * 0xbf58476d1ce4e5b9ull;
-    Sum += X ^ X >> 29;
-  }
-  atomicAdd(Out, Sum);
 }
 
 class Recorder {
