@@ -1,7 +1,7 @@
 // A type that an #if or a namespace chooses has no words: the register is the tile's.
 // RUN: %pipeline-rewrite %s %builtin --choose=rules --variant=ldg -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=warning:
 // REMARK-COUNT-6: remark: rewritten: ldg,
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %strip %t.cu | FileCheck %s
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DWIDE -DSIGN=signed -DINPUT='const double *' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // SAME-COUNT-6: equal

@@ -312,7 +312,7 @@ SHOWN_BY = {
     "allow-repeated-element": [kernel("repeated-element", *COPY_ONCE)],
     "allow-written-source": [kernel("written-source", *COPY_ONCE)],
     "stale-by-spelling": [refused("Analyse/stale-nested-guard")],
-    "filled-elsewhere": [refused("Analyse/stale-filled")],
+    "filled-elsewhere": [refused("Analyse/stale-filled-moved")],
     "effects-dropped": [kernel("moved-text", "ldg")],
     "init-twice": [kernel("moved-text", "ldg")],
     "bare-operand": [kernel("chosen-source", "cpasync")],

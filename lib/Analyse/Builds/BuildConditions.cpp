@@ -216,10 +216,15 @@ llvm::DenseSet<unsigned> OtherBuilds::elementsIn(const Decl *D) const {
   });
 }
 
+/// With what a macro is given.
+SourceLocation OtherBuilds::lastOf(SourceRange R) const {
+  return sources().getExpansionRange(R.getEnd()).getEnd();
+}
+
 std::optional<std::string> OtherBuilds::decides(SourceRange R, bool Specifiers,
                                                 const Decl *In) const {
   const auto [File, Begin] = decomposed(R.getBegin());
-  const auto [EndFile, Last] = decomposed(R.getEnd());
+  const auto [EndFile, Last] = decomposed(lastOf(R));
   llvm::DenseSet<unsigned> Elements;
   if (In)
     Elements = elementsIn(In);
@@ -245,7 +250,7 @@ std::optional<std::string> OtherBuilds::decidesWords(SourceRange R) const {
   if (R.isInvalid())
     return std::nullopt;
   const auto [File, Begin] = decomposed(R.getBegin());
-  const auto [EndFile, Last] = decomposed(R.getEnd());
+  const auto [EndFile, Last] = decomposed(lastOf(R));
   auto IsName = [&](llvm::StringRef Word) {
     return Unit.preprocessor().getIdentifierInfo(Word)->getTokenID() ==
            tok::identifier;

@@ -77,6 +77,7 @@ private:
   OtherBuilds(const SourceUnit &Unit, BuildWords Words);
   using Place = std::pair<clang::FileID, unsigned>;
   Place decomposed(clang::SourceLocation L) const;
+  clang::SourceLocation lastOf(clang::SourceRange R) const;
   std::optional<Refusal> refuse(const clang::Decl *D, const BuildWords &Here,
                                 const SourcePlace &Report) const;
   llvm::DenseSet<unsigned> elementsIn(const clang::Decl *D) const;

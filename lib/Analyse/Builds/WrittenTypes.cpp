@@ -197,10 +197,11 @@ private:
   void addCalled(const CallExpr &Call) {
     const FunctionDecl *F = Call.getDirectCallee();
     if (F && !isSystem(F)) {
-      if (Builds.decidesCallee(&Call, Function))
-        return add(TypeLoc(), F->getNameAsString());
       const FunctionDecl *Of = F->getTemplateInstantiationPattern();
       Of = Of ? Of : F;
+      if (Of->getReturnType()->getContainedAutoType() ||
+          Builds.decidesCallee(&Call, Function))
+        return add(TypeLoc(), F->getNameAsString());
       const TypeLoc L = Of->getTypeSourceInfo()->getTypeLoc();
       if (!Of->getReturnType()->isDependentType())
         return addDeclared(*Of, isKnown(L) ? L : TypeLoc());

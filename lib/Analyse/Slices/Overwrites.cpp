@@ -136,9 +136,8 @@ void forbidMeetings(LoopAnalysis &A) {
   const LoadTouches Touches(A, Statements);
   for (Tile *T : Meeting.Found)
     if (!Touches.areKnown() || llvm::any_of(Copies, [&](const TileStore *S) {
-          return S->Tile == T->Var &&
-                 (Touches.isStoredAgain(S->Statement) ||
-                  MadeOf(A.builds()).decides(S->Target));
+          return S->Tile == T->Var && (Touches.isStoredAgain(S->Statement) ||
+                                       MadeOf(A.builds()).decides(S->Target));
         }))
       T->CanBeAsync = "a thread may store to one element again, and the copy "
                       "might come last";
