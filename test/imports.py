@@ -38,6 +38,7 @@ LAYERS = [
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),
+    ("Undo", ["Undo/*"]),
     ("Search", ["Chain/*", "Search/*"]),
     ("Write", ["Write/*"]),
     ("Tune", ["Tune/*"]),

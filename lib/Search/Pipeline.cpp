@@ -16,6 +16,7 @@
 #include "Search/MeaningRefusal.h"
 #include "Search/RunRewrites.h"
 #include "Search/SourceFaults.h"
+#include "Search/Unpipeline.h"
 #include "Search/UsualSizes.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Code/VerifyCode.h"
@@ -295,6 +296,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (!Parsed)
     return Parsed.takeError();
   Whole = Parsed->Opts;
+  if (Whole.Unpipeline)
+    return unpipelineUnit(*Parsed->Unit, Whole, Later);
   const Options First = firstOf(Whole);
   LaidOutUnit Laid = layOutTiles(*Parsed->Unit, Whole, Later);
   if (Laid.Unit) // it is the unit of all that follows

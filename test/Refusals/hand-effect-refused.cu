@@ -1,0 +1,22 @@
+// What nothing reads goes away, but not what it does.
+// RUN: %pipeline-rewrite %s %no-nvcc --verify=syntax --unpipeline 2>&1 >/dev/null | FileCheck %s
+// ACCEPTED: hand-registers.cu
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  int t = threadIdx.x;
+  float sum = 0.0f;
+  float next = A[t];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [hand-statement]
+  for (int k = 0; k < N; k += 64) {
+    As[t] = next;
+    __syncthreads();
+    int count = atomicAdd(reinterpret_cast<int *>(C), 1);
+    if (k + 64 < N)
+      next = A[k + 64 + t];
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[t] = sum;
+}
