@@ -33,3 +33,23 @@ __global__ void swaps(const float *__restrict__ A, const float *__restrict__ B, 
   }
   C[threadIdx.x] = sum;
 }
+
+// What the condition sets would go with the branch that has nothing to load.
+__global__ void sets(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a condition in the loads sets something [side-effect-in-loads]
+  for (int k = 0; k < N; k += 64) {
+    bool isIn = false;
+    As[threadIdx.x] = 0;
+    if ((isIn = k + threadIdx.x < N)) {
+    }
+    if (isIn)
+      As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -18,6 +18,7 @@
 #include "Analyse/Slices/Stale.h"
 #include "Analyse/Host/KernelMentions.h"
 #include "Analyse/Slices/VaryingValues.h"
+#include "Ast/Below.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
@@ -35,6 +36,28 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// Names of other kinds than variables.
+bool declaresOthers(const Stmt *S) {
+  return findBelow<DeclStmt>(S, [](const DeclStmt *D) {
+    return llvm::any_of(D->decls(),
+                        [](const Decl *Each) { return !isa<VarDecl>(Each); });
+  });
+}
+
+/// \p D, or an enumerator of it, gives a name in \p Texts another meaning.
+bool givesName(const Decl *D, const std::set<std::string> &Texts,
+               const LangOptions &Language) {
+  if (const auto *Enum = dyn_cast<EnumDecl>(D))
+    for (const Decl *Each : Enum->enumerators())
+      if (givesName(Each, Texts, Language))
+        return true;
+  const auto *Named = dyn_cast<NamedDecl>(D);
+  return Named && llvm::any_of(Texts, [&](llvm::StringRef Text) {
+           return !Named->getIdentifier() ||
+                  hasWord(Text, Named->getName(), Language);
+         });
+}
+
 /// Which elements the statements of a slice store to, whatever the tile.
 class StoredElements {
 public:
@@ -46,11 +69,19 @@ public:
   /// has filled: what runs before it in each iteration, in that order.
   bool isTotal(const IfStmt *If, llvm::ArrayRef<const Stmt *> Before) {
     Deciders.clear();
-    ReadsMemory = false;
+    ReadsMemory = InMacros = false;
     IgnoresGuards = true;
     std::optional<Elements> All = elements(If);
     IgnoresGuards = false;
     if (!All || hides(If, *All))
+      return false;
+    llvm::SmallPtrSet<const VarDecl *, 16> Own;
+    addDeclared(If, Own);
+    // Words that a macro stands for are not seen.
+    if (InMacros &&
+        (declaresOthers(If) || llvm::any_of(Deciders, [&](const VarDecl *V) {
+           return Own.contains(V);
+         })))
       return false;
     std::optional<Elements> Then = elements(If->getThen()),
                             Else = elements(If->getElse());
@@ -59,6 +90,12 @@ public:
       std::set_symmetric_difference(Then->begin(), Then->end(), Else->begin(),
                                     Else->end(),
                                     std::inserter(Once, Once.end()));
+    if (Then && Else && (hides(If, *Then) || hides(If, *Else)))
+      return false;
+    if (Then && Else && Once.empty())
+      return true;
+    if (InMacros || moves(If, Own))
+      return false;
     return (Then && Else && areFilled(Once, Before)) || areFilled(*All, Before);
   }
 
@@ -74,6 +111,16 @@ private:
     return Of.empty();
   }
 
+  /// Something that decides which elements they are has another value after it.
+  bool moves(const Stmt *S,
+             const llvm::SmallPtrSetImpl<const VarDecl *> &Own) const {
+    const Effects E = A.Collector.collect(S);
+    return E.anything() || E.writes(Space::Unknown) ||
+           llvm::any_of(Deciders, [&](const VarDecl *V) {
+             return !Own.contains(V) && E.writesVar(V);
+           });
+  }
+
   /// Takes off what \p S stores to; false if the spellings may have meant
   /// other elements there, or if something may jump past it.
   bool eraseFilled(const Stmt *S, Elements &From) {
@@ -81,11 +128,7 @@ private:
       return false;
     llvm::SmallPtrSet<const VarDecl *, 16> Own;
     addDeclared(S, Own);
-    const Effects E = A.Collector.collect(S);
-    if (E.anything() || E.writes(Space::Unknown) || hides(S, From) ||
-        llvm::any_of(Deciders, [&](const VarDecl *V) {
-          return !Own.contains(V) && E.writesVar(V);
-        }))
+    if (moves(S, Own) || hides(S, From))
       return false;
     for (const std::string &Each : elements(S).value_or(Elements()))
       From.erase(Each);
@@ -98,16 +141,26 @@ private:
     const auto *For = dyn_cast_or_null<ForStmt>(S);
     if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
       for (const Decl *Each : D->decls())
-        if (const auto *Named = dyn_cast<NamedDecl>(Each);
-            Named && llvm::any_of(Of, [&](llvm::StringRef Element) {
-              return !Named->getIdentifier() ||
-                     hasWord(Element, Named->getName(),
-                             A.Context.getLangOpts());
-            }))
+        if (givesName(Each, Of, A.Context.getLangOpts()))
           return true;
     return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
              return (!For || Child != For->getInit()) && hides(Child, Of);
            });
+  }
+
+  /// \p S as it is spelled; nullopt for words that may mean something else
+  /// although nothing hides them.
+  std::optional<std::string> wordsOf(const Stmt *S) {
+    std::string Text = S ? spellingOf(S, A.Context) : "";
+    InMacros |=
+        findBelow(S, [](const Stmt *Each) {
+          return Each->getBeginLoc().isMacroID() && !isa<IntegerLiteral>(Each);
+        }) != nullptr;
+    if (!llvm::all_of(Text, llvm::isPrint) ||
+        llvm::StringRef(Text).contains('\\') ||
+        llvm::StringRef(Text).contains("__LINE__"))
+      return std::nullopt;
+    return Text;
   }
 
   /// What decides which elements are stored to.
@@ -143,11 +196,18 @@ private:
       addDecider(For->getInit());
       addDecider(For->getCond());
       addDecider(For->getInc());
-      return under(header(For), *Body);
+      const auto Init = wordsOf(For->getInit()), Cond = wordsOf(For->getCond()),
+                 Inc = wordsOf(For->getInc());
+      if (!Init || !Cond || !Inc)
+        return std::nullopt;
+      return under("for (" + *Init + ";" + *Cond + ";" + *Inc + ")", *Body);
     }
     for (const TileStore *Store : Slice.storesOf(S)) {
       addDecider(Store->Target, Store->Tile);
-      Out.insert(spellingOf(Store->Target, A.Context));
+      auto Target = wordsOf(Store->Target);
+      if (!Target)
+        return std::nullopt;
+      Out.insert(std::move(*Target));
     }
     if (!isa<Expr>(S))
       for (const Stmt *Child : S->children()) {
@@ -173,13 +233,12 @@ private:
     if (Values.decidesAnew(If->getCond()))
       return std::nullopt;
     addDecider(If->getCond());
+    const auto Cond = wordsOf(If->getCond());
+    if (!Cond)
+      return std::nullopt;
     for (const std::string &Each : *Then)
-      if (Else->erase(Each))
-        Out.insert(Each);
-      else
-        Out.insert("if (" + spellingOf(If->getCond(), A.Context) + ") " + Each);
-    Out.merge(
-        under("unless (" + spellingOf(If->getCond(), A.Context) + ")", *Else));
+      Out.insert(Else->erase(Each) ? Each : "if (" + *Cond + ") " + Each);
+    Out.merge(under("unless (" + *Cond + ")", *Else));
     return Out;
   }
 
@@ -190,19 +249,12 @@ private:
     return Out;
   }
 
-  std::string header(const ForStmt *For) const {
-    auto Text = [&](const Stmt *S) {
-      return S ? spellingOf(S, A.Context) : "";
-    };
-    return "for (" + Text(For->getInit()) + ";" + Text(For->getCond()) + ";" +
-           Text(For->getInc()) + ")";
-  }
-
   const LoopAnalysis &A;
   const LoadSlice &Slice; ///< the loop, or the function that it calls
   const VaryingValues &Values;
   llvm::SmallPtrSet<const VarDecl *, 16> Deciders;
   bool ReadsMemory = false;   ///< what decides as well
+  bool InMacros = false;      ///< some of the words that are compared
   bool IgnoresGuards = false; ///< elements() gives all that may be stored to
 };
 
@@ -316,6 +368,15 @@ private:
       checkNext(Child, Guard);
   }
 
+  /// Which element, the tile of this iteration says.
+  bool readsOtherTile(const TileStore &Store) const {
+    return llvm::any_of(
+        A.Collector.collect(Store.Target).Accesses, [&](const Access &Acc) {
+          return Acc.Read && Acc.Where == Space::Shared &&
+                 Acc.Root != Store.Tile && A.Facts.findTile(Acc.Root);
+        });
+  }
+
   /// \p Guard: the innermost statement that makes the stores below it vary.
   void check(const Stmt *S, const Stmt *Guard) {
     if (!S)
@@ -327,8 +388,10 @@ private:
     for (const TileStore *Store : Slice->storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
-      const Stmt *Cause =
-          Guard || !Values.decidesAnew(Store->Target) ? Guard : S;
+      const Stmt *Cause = Guard || !(Values.decidesAnew(Store->Target) ||
+                                     readsOtherTile(*Store))
+                              ? Guard
+                              : S;
       for (Tile &T : A.Facts.Tiles)
         if (Cause && T.Var == Store->Tile && !T.Stale) {
           T.Stale = Cause;
@@ -339,6 +402,7 @@ private:
       llvm::SaveAndRestore Outside(Before);
       if (If->getInit() || If->getConditionVariable())
         Before.clear(); // names that it may hide
+      Before.push_back(If->getCond());
       const Stmt *Inner =
           Values.decidesAnew(If->getCond()) &&
                   !StoredElements(A, *Slice, Values).isTotal(If, Before)

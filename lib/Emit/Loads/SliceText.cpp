@@ -10,6 +10,7 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/SliceText.h"
+#include "Ast/Below.h"
 #include "Ast/OnceBlock.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
@@ -94,8 +95,12 @@ public:
     std::string Out;
     std::optional<unsigned> LastEnd;
     for (const LoopUnit &U : T.Slice.Units) {
-      if (!U.isLoadSide() || U.Advance || !Kept.isKept(U))
+      if (!U.isLoadSide() || U.Advance)
         continue;
+      if (!Kept.isKept(U)) {
+        leaveOut(U.S);
+        continue;
+      }
       std::optional<TextRange> R = T.Source.lines(U.S);
       std::optional<TextRange> Own = T.Source.range(U.S);
       if (!R || !Own) {
@@ -149,13 +154,27 @@ private:
       return;
     }
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
-      if (Kept.isKept(Child))
+      if (Kept.isKept(Child)) {
         edit(Edits, Child);
-      else if (auto R = T.Source.lines(Child))
+        continue;
+      }
+      leaveOut(Child);
+      if (auto R = T.Source.lines(Child))
         Edits.replace(R->Begin, R->End, "");
       else
         T.cannotEdit(Child);
     }
+  }
+
+  /// Conditions go with what they decide.
+  void leaveOut(const Stmt *S) {
+    if (const auto *If = findBelow<IfStmt>(S, [&](const IfStmt *Each) {
+          return Each->getCond()->HasSideEffects(
+              T.Context, /*IncludePossibleEffects=*/false);
+        }))
+      T.fail(RefusalId::SideEffectInLoads,
+             "a condition in the loads sets something",
+             If->getCond()->getBeginLoc());
   }
 
   /// The only statement behind the header of \p Owner gets braces if it becomes
