@@ -5,6 +5,8 @@
 
 enum { offset = 1 };
 #define AT at
+using Type = float;
+#define TYPE Type
 
 // A condition around the store moves the index.
 __global__ void moving(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -111,6 +113,62 @@ __global__ void listed(const float *__restrict__ A, float *__restrict__ C, int N
   for (int k = 0; k < N; k += 16) {
     List[threadIdx.x] = threadIdx.x + k / 16 % 2 * 16;
     As[List[threadIdx.x]] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 48; ++i)
+      sum += As[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// The same by a local.
+__global__ void read(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[48];
+  __shared__ int List[16];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
+  for (int k = 0; k < N; k += 16) {
+    List[threadIdx.x] = threadIdx.x + k / 16 % 2 * 16;
+    const int at = List[threadIdx.x];
+    As[at] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 48; ++i)
+      sum += As[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// A macro names the type that another one hides.
+__global__ void types(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[48];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
+  for (int k = 0; k < N; k += 16) {
+    As[16 * sizeof(TYPE) / 4 - 16 + threadIdx.x] = 0;
+    if (k + threadIdx.x < N) {
+      using Type = double;
+      As[16 * sizeof(TYPE) / 4 - 16 + threadIdx.x] = A[k + threadIdx.x];
+    }
+    __syncthreads();
+    for (int i = 0; i < 48; ++i)
+      sum += As[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// What is a comment here is none there.
+__global__ void commented(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[48];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
+  for (int k = 0; k < N; k += 16) {
+    As[threadIdx.x // + 16
+    ] = 0;
+    if (k + threadIdx.x < N)
+      As[threadIdx.x //
+         + 16] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 48; ++i)
       sum += As[i] * i;

@@ -53,3 +53,21 @@ __global__ void sets(const float *__restrict__ A, float *__restrict__ C, int N) 
   }
   C[threadIdx.x] = sum;
 }
+
+// A loop that is there for what its head does.
+__global__ void counts(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a condition in the loads sets something [side-effect-in-loads]
+  for (int k = 0; k < N; k += 64) {
+    int c = 0;
+    for (int i = 0; i < 2; c += ++i)
+      ;
+    As[threadIdx.x] = A[k + threadIdx.x] * c;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -11,6 +11,7 @@
 #include "Analyse/Slices/Scratch.h"
 #include "Analyse/Slices/ScratchHalves.h"
 #include "Ast/OnceBlock.h"
+#include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

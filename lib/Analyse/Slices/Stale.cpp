@@ -17,9 +17,10 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/Stale.h"
 #include "Analyse/Host/KernelMentions.h"
-#include "Analyse/Slices/VaryingValues.h"
+#include "Analyse/Numbers/VaryingValues.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
+#include "Ast/MacroNames.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/Spelling.h"
@@ -152,13 +153,11 @@ private:
   /// although nothing hides them.
   std::optional<std::string> wordsOf(const Stmt *S) {
     std::string Text = S ? spellingOf(S, A.Context) : "";
-    InMacros |=
-        findBelow(S, [](const Stmt *Each) {
-          return Each->getBeginLoc().isMacroID() && !isa<IntegerLiteral>(Each);
-        }) != nullptr;
-    if (!llvm::all_of(Text, llvm::isPrint) ||
-        llvm::StringRef(Text).contains('\\') ||
-        llvm::StringRef(Text).contains("__LINE__"))
+    InMacros |= namesMacro(Text, A.Unit.preprocessor());
+    const llvm::StringRef Words = Text;
+    if (!llvm::all_of(Words, llvm::isPrint) || Words.contains("//") ||
+        Words.contains("/*") || Words.contains("__") ||
+        Words.find_first_of("\\\"'") != llvm::StringRef::npos)
       return std::nullopt;
     return Text;
   }
@@ -306,7 +305,8 @@ private:
   /// Parameters are what the arguments are.
   void propagateCall(const LoadCall &C, bool UnderVarying) {
     for (unsigned I = 0; I < C.Callee->getNumParams(); ++I)
-      if (UnderVarying || Values.varies(C.argument(I)))
+      if (UnderVarying || Values.varies(C.argument(I)) ||
+          Values.readsTile(C.argument(I)))
         Changed |= Values.add(C.Callee->getParamDecl(I));
     inCallee(C, [&](const Stmt *S) { propagate(S, UnderVarying); });
   }
@@ -340,13 +340,14 @@ private:
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
       for (const Decl *Each : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(Each);
-            V && (UnderVarying || Values.varies(V->getInit()))) {
+            V && (UnderVarying || Values.varies(V->getInit()) ||
+                  Values.readsTile(V->getInit()))) {
           Changed |= Values.add(V);
           propagate(V->getInit(), /*UnderVarying=*/true);
         }
       return;
     }
-    if (!UnderVarying && !Values.varies(S))
+    if (!UnderVarying && !Values.varies(S) && !Values.readsTile(S))
       return;
     for (const VarDecl *V : A.Collector.collect(S).Writes)
       Changed |= Values.add(V);

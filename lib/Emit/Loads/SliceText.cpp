@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/SliceText.h"
 #include "Ast/Below.h"
+#include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
@@ -80,6 +81,21 @@ bool isDiscarded(const Stmt *S, const SourceText &Source) {
   return Begin && End &&
          (*Begin == *End ||
           !Source.text().slice(*Begin, *End).drop_front().trim().empty());
+}
+
+/// With nothing below it, \p S may be there for what its head does.
+bool setsAlone(const Stmt *S, const ASTContext &Context) {
+  const auto *If = dyn_cast<IfStmt>(S);
+  auto HasCode = [](const Stmt *Part) {
+    return Part && findBelow(Part, [](const Stmt *Each) {
+             return !isa<CompoundStmt, NullStmt, AttributedStmt>(Each);
+           });
+  };
+  if (If ? HasCode(If->getThen()) || HasCode(If->getElse())
+         : HasCode(loopBody(S)))
+    return false;
+  return !If || If->getInit() || If->getConditionVariable() ||
+         If->getCond()->HasSideEffects(Context);
 }
 
 class LoadRenderer {
@@ -166,15 +182,16 @@ private:
     }
   }
 
-  /// Conditions go with what they decide.
+  /// Heads of statements go with what they decide.
   void leaveOut(const Stmt *S) {
-    if (const auto *If = findBelow<IfStmt>(S, [&](const IfStmt *Each) {
-          return Each->getCond()->HasSideEffects(
-              T.Context, /*IncludePossibleEffects=*/false);
+    if (const Stmt *Bad = findBelow(S, [&](const Stmt *Each) {
+          const auto *If = dyn_cast<IfStmt>(Each);
+          return (If && If->getCond()->HasSideEffects(
+                            T.Context, /*IncludePossibleEffects=*/false)) ||
+                 ((If || isLoopStatement(Each)) && setsAlone(Each, T.Context));
         }))
       T.fail(RefusalId::SideEffectInLoads,
-             "a condition in the loads sets something",
-             If->getCond()->getBeginLoc());
+             "a condition in the loads sets something", Bad->getBeginLoc());
   }
 
   /// The only statement behind the header of \p Owner gets braces if it becomes

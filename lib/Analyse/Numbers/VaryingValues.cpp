@@ -1,7 +1,7 @@
 //===- VaryingValues.cpp - What differs from tile to tile -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/VaryingValues.h"
+#include "Analyse/Numbers/VaryingValues.h"
 #include "Analyse/Memory/RepeatedCalls.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
@@ -58,6 +58,13 @@ bool VaryingValues::decidesAnew(const Stmt *S) const {
           llvm::any_of(A.Collector.collect(S).Accesses, [&](const Access &Acc) {
             return Acc.Read && Acc.Where == Space::Shared && !isTile(Acc.Root);
           }));
+}
+
+bool VaryingValues::readsTile(const Stmt *S) const {
+  return S &&
+         llvm::any_of(A.Collector.collect(S).Accesses, [&](const Access &Acc) {
+           return Acc.Read && Acc.Where == Space::Shared && isTile(Acc.Root);
+         });
 }
 
 bool VaryingValues::varies(const ForStmt *For) const {

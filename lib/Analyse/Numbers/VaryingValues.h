@@ -37,6 +37,9 @@ public:
   /// may have changed when the loop is entered again.
   bool decidesAnew(const clang::Stmt *S) const;
 
+  /// A tile has other values in each iteration.
+  bool readsTile(const clang::Stmt *S) const;
+
 private:
   void addOutside(const Effects &E);
   /// Of each loop around it, what the rounds before may have changed.
