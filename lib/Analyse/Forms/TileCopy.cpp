@@ -8,6 +8,7 @@
 // barrier finds the tile as it always did.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/TileCopy.h"
+#include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/RawCopy.h"
 #include "Analyse/Numbers/ElementRules.h"
