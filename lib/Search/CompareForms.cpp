@@ -9,6 +9,7 @@
 #include "Validate/Code/DraftCode.h"
 #include "Validate/Code/JoinTexts.h"
 #include "Validate/Code/TwinSymbol.h"
+#include "Validate/Sass/FusedProducts.h"
 #include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
@@ -342,12 +343,16 @@ FormComparison::judgeKernel(const DraftedLoop &Drafted,
   Facts.Before = kernelFacts(Symbol, Was, Function.Use, false, *Limits);
   Facts.After = kernelFacts(Now, Is, Function.Use, true, *Limits);
   const double Work = Function.Operations;
-  if (const auto *Code = shownCode(Original, Arch, Symbol, Function.Name))
-    Facts.TileBefore = tileFacts(*Code, Drafted.Barriers.Before, Work);
-  if (const auto *Code =
-          shownCode(New, Arch, Now, Now == Symbol ? Function.Name : ""))
-    Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work,
+  const auto *Then = shownCode(Original, Arch, Symbol, Function.Name);
+  const auto *There =
+      shownCode(New, Arch, Now, Now == Symbol ? Function.Name : "");
+  if (Then)
+    Facts.TileBefore = tileFacts(*Then, Drafted.Barriers.Before, Work);
+  if (There)
+    Facts.TileAfter = tileFacts(*There, Drafted.Barriers.After, Work,
                                 Drafted.Barriers.KeepsSource);
+  if (Then && There)
+    Out.Code.FusedOtherwise = fusedOtherwise(*Then, *There);
   return Out;
 }
 

@@ -129,6 +129,8 @@ private:
   /// Those of the form that isBaseOfAhead(); null if none was compiled.
   static const CandidateFacts *baseOfAhead(const Group &Of, unsigned Offset,
                                            const ComparedKernel &Kernel);
+  static bool hasKernel(const Combination &Of,
+                        llvm::function_ref<bool(const ComparedKernel &)> Is);
   void choose(Group &Of);
   std::string chosenText(const Group &Of) const;
   std::string leftOutText(const Group &Of) const;

@@ -5,6 +5,7 @@
 // (TunedForms.h); a profile of the kernel; the forecast from its code.
 //===----------------------------------------------------------------------===//
 #include "Search/CompareForms.h"
+#include "Validate/Sass/CodeRegression.h"
 #include "Validate/Sass/PredictProfiled.h"
 
 using namespace llvm;
@@ -18,13 +19,20 @@ static void takeWorst(std::optional<Prediction> &Worst,
     Worst = Time;
 }
 
+/// Whatever its time.
+static std::string whyExcluded(const ComparedKernel &Kernel) {
+  return Kernel.IsSameCode                    ? "nvcc makes the same code of it"
+         : Kernel.Code.FusedOtherwise.empty() ? ""
+                                              : fusedText(Kernel.Code);
+}
+
 void FormComparison::predict(Group &Of) {
   predictEach(Of, [&](unsigned Offset, const ComparedKernel &Kernel) {
     const KernelProfile *Profile =
         findProfile(Opts.Profile, Kernel.Code.Symbol);
     const char *NoWait = Profile ? whyNoWait(*Profile) : nullptr;
-    return Kernel.IsSameCode
-               ? Prediction{1, 0, "nvcc makes the same code of it"}
+    const std::string Excluded = whyExcluded(Kernel);
+    return !Excluded.empty() ? Prediction{1, 0, Excluded}
            : NoWait
                ? Prediction{1, 0, NoWait}
                : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
@@ -35,7 +43,7 @@ void FormComparison::predict(Group &Of) {
     predictEach(Of, [&](unsigned, const ComparedKernel &Kernel) {
       const KernelProfile *Profile =
           findProfile(Opts.Profile, Kernel.Code.Symbol);
-      if (!Profile || Kernel.IsSameCode)
+      if (!Profile || !whyExcluded(Kernel).empty())
         return Kernel.Time;
       const Prediction Profiled = predictProfiled(Kernel.Facts, *Profile);
       return Profiled.isGain() ? Profiled : Kernel.Time;

@@ -166,17 +166,22 @@ void FormComparison::leaveOut(unsigned Offset) {
       Each.Chosen = nullptr;
 }
 
+bool FormComparison::hasKernel(const Combination &Of,
+                               function_ref<bool(const ComparedKernel &)> Is) {
+  return any_of(Of.Loops, [&](const auto &Loop) {
+    return any_of(Loop.second.Kernels, Is);
+  });
+}
+
 std::vector<FormsOfKernel> FormComparison::ranked() const {
   std::vector<FormsOfKernel> Out;
   for (const Group &Of : Groups) {
     std::vector<const Combination *> Order;
     for (const Combination &Each : Of.All)
       if (Each.WhyNot.empty() && Each.Time &&
-          any_of(Each.Loops, [](const auto &Loop) {
-            return any_of(Loop.second.Kernels,
-                          [](const ComparedKernel &Kernel) {
-                            return !Kernel.IsSameCode;
-                          });
+          hasKernel(Each, [](const auto &Of) { return !Of.IsSameCode; }) &&
+          !hasKernel(Each, [](const auto &Of) {
+            return !Of.Code.FusedOtherwise.empty();
           }))
         Order.push_back(&Each);
     // Those that are no candidates are measured after all others, in the order

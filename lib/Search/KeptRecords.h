@@ -54,7 +54,7 @@ RECORD(TileWork, Instructions, Reads, IsLeast, Tiles)
 RECORD(SassChange, Before, After, LoadsMoved, IsUnjudged, WorkBefore, WorkAfter,
        Findings)
 RECORD(KernelCode, Arch, Instance, Symbol, Twin, Before, After, BlocksBefore,
-       BlocksAfter, Warps, Loss, MayBeJudged, Sass)
+       BlocksAfter, Warps, Loss, MayBeJudged, Sass, FusedOtherwise)
 RECORD(KernelFacts, Registers, SpillBytes, StackBytes, SharedBytes,
        Instructions, Blocks, BlocksByShared, BlocksByRegisters)
 RECORD(TileFacts, Instructions, Math, Reads, Loads, Copies, LocalAccesses,

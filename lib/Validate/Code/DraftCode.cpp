@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/Code/DraftCode.h"
 #include "Validate/Code/TwinSymbol.h"
+#include "Validate/Sass/FusedProducts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
@@ -153,6 +154,7 @@ Error DraftCompiler::addSass(DeviceCodes &New, MutableArrayRef<LoopCode> Rows) {
       return After.takeError();
     Kernel.Sass = compareSass(*Before, *After, Row.Loop->Barriers,
                               Row.Function ? Row.Function->Operations : 0);
+    Kernel.FusedOtherwise = fusedOtherwise(*Before, *After);
     Kernel.MayBeJudged =
         Row.Loop->FormIsFree && suspectsOf(Row, Rows).size() == 1;
   }

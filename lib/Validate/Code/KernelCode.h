@@ -59,6 +59,7 @@ struct KernelCode {
   /// Only with Sass.
   bool MayBeJudged = false;
   std::optional<SassChange> Sass; ///< with --verify=sass, if the code changed
+  std::string FusedOtherwise;     ///< fusedOtherwise(), if both were read
 };
 
 } // namespace pipeline_rewrite

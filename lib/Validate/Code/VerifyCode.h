@@ -90,7 +90,8 @@ struct CodeEvidence {
 ///
 /// Takes:   a way to make the text anew; Options::Code.
 /// Gives:   what the text must heed so that it holds, and the evidence.
-/// Refuses: spills, occupancy-loss, slower-code, nothing-to-gain.
+/// Refuses: spills, occupancy-loss, slower-code, fma-contraction,
+///          nothing-to-gain.
 /// Fails:   a tool is missing; the original does not compile.
 /// Never:   changes the file.
 llvm::Expected<CodeEvidence> verifyCode(const ParseJob &Job,

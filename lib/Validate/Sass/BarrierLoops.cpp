@@ -27,12 +27,6 @@ bool isMathName(StringRef Base) {
   return llvm::is_contained(Names, Base);
 }
 
-/// "HFMA2.MMA R1, -RZ, RZ, 0, 0" only sets a register.
-bool setsConstant(const SassInstruction &I) {
-  return I.Operands.size() > 2 && StringRef(I.Operands[1]).contains("RZ") &&
-         StringRef(I.Operands[2]).contains("RZ");
-}
-
 Kind kindOf(const SassInstruction &I) {
   StringRef Base = I.base();
   if (Base == "LDG" || Base == "LD")
@@ -51,7 +45,7 @@ Kind kindOf(const SassInstruction &I) {
   if (Base == "LDSM" ||
       (Base == "LDS" && !I.Operands.empty() && I.Operands.front() != "RZ"))
     return Kind::Read;
-  if (isMathName(Base) && !setsConstant(I))
+  if (isMathName(Base) && !I.setsConstant())
     return Kind::Math;
   return Kind::Other;
 }

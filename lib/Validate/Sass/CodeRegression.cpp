@@ -106,6 +106,11 @@ Verdict judgeWork(const KernelCode &K) {
 
 } // namespace
 
+std::string fusedText(const KernelCode &Kernel) {
+  return "nvcc fuses products and sums of " + Kernel.Instance +
+         " otherwise on " + Kernel.Arch + ": " + Kernel.FusedOtherwise;
+}
+
 std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
                                              const Options &Opts) {
   // Of a kernel that has no room for a block every launch fails, without a
@@ -114,6 +119,8 @@ std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
                          Kernel.BlocksAfter.value_or(1) == 0;
   if (Opts.Code && Opts.Code->LaunchesOnly)
     return CannotRun ? judgeBlocks(Kernel) : std::nullopt;
+  if (!Kernel.FusedOtherwise.empty())
+    return CodeRegression{RefusalId::FmaContraction, fusedText(Kernel)};
   if (Verdict Found = judgeCover(Kernel))
     return Found;
   if (!Opts.AllowSpills)

@@ -21,6 +21,9 @@ struct CodeRegression {
   std::string Advice = {}; ///< in place of that of the id
 };
 
+/// Of a kernel with FusedOtherwise.
+std::string fusedText(const KernelCode &Kernel);
+
 /// The first rule that a kernel's new code breaks; nullopt if it breaks none.
 std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
                                              const Options &Opts);

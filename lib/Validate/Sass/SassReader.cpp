@@ -80,6 +80,11 @@ bool SassInstruction::isArrival() const {
   return StringRef(Opcode).starts_with("SYNCS.ARRIVE.TRANS64");
 }
 
+bool SassInstruction::setsConstant() const {
+  return Operands.size() > 2 && StringRef(Operands[1]).contains("RZ") &&
+         StringRef(Operands[2]).contains("RZ");
+}
+
 bool SassInstruction::isPhaseCheck() const {
   return StringRef(Opcode).starts_with("SYNCS.PHASECHK");
 }

@@ -29,6 +29,8 @@ struct SassInstruction {
   /// Of mbarriers: an arrival that expects bytes, and a wait.
   bool isArrival() const;
   bool isPhaseCheck() const;
+  /// "HFMA2.MMA R1, -RZ, RZ, 0, 0" only sets a register.
+  bool setsConstant() const;
 };
 
 /// The instructions of one function, in the order of their addresses. Labels

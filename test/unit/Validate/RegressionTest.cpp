@@ -38,6 +38,15 @@ TEST(Regression, Spills) {
   EXPECT_EQ(problem(K, Opts), std::nullopt);
 }
 
+TEST(Regression, FusesOtherwise) {
+  KernelCode K = kernel();
+  K.FusedOtherwise = "1 FMUL, 1 FADD (1 FFMA before)";
+  EXPECT_EQ(problem(K), RefusalId::FmaContraction);
+  EXPECT_EQ(findRegression(K, {})->Text,
+            "nvcc fuses products and sums of gemm otherwise on sm_86: 1 FMUL, "
+            "1 FADD (1 FFMA before)");
+}
+
 /// An array that could not be kept in registers is in no count of spills.
 TEST(Regression, LocalMemory) {
   KernelCode K = kernel();

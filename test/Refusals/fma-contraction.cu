@@ -1,0 +1,22 @@
+// REQUIRES: cuda-toolkit
+// A stand-in for nvdisasm has the four sums of a tile in both.
+// RUN: rm -rf %t && mkdir %t && cd %t
+// RUN: env LISTINGS="ahead" %pipeline-rewrite %s --variant=ldg --epilogue=predicate --verify=sass --nvdisasm=%S/../Tool/Inputs/sass/nvdisasm 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg, 2 stages, predicate
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 4; ++i)
+      sum += As[(threadIdx.x + i) % 64];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+void run(const float *A, float *C, int N, int blocks) {
+  sums<<<blocks, 64>>>(A, C, N);
+}
