@@ -40,21 +40,28 @@ LoopReport *reportAt(UnitResult &Of, const SourcePlace &Place) {
   return At == Of.Loops.end() ? nullptr : &*At;
 }
 
-/// Several forms of one way of copying say little of the others: the last place
-/// is for the best of another way.
-void mixWays(std::vector<FormOfKernel> &Forms) {
-  auto WayOf = [](const FormOfKernel &Of) { return Of.begin()->second.Form; };
-  if (Forms.size() <= MostForms)
-    return;
-  auto Last = Forms.begin() + (MostForms - 1);
-  auto IsOther = [&](const FormOfKernel &Of) {
-    return std::none_of(Forms.begin(), Last, [&](const FormOfKernel &Each) {
-      return WayOf(Each) == WayOf(Of);
-    });
+/// What a form hides and what it costs goes by its buffers: beside the best
+/// stand the first with one buffer and the ring with the most stages.
+void mixBuffers(std::vector<FormOfKernel> &Forms) {
+  auto Next = Forms.begin();
+  auto Take = [&](auto At) {
+    if (At != Forms.end() && At >= Next)
+      std::rotate(Next++, At, At + 1);
   };
-  auto Other = std::find_if(Last, Forms.end(), IsOther);
-  if (Other != Forms.end())
-    std::rotate(Last, Other, Other + 1);
+  auto Of = [](const FormOfKernel &Each) -> const Options & {
+    return Each.begin()->second;
+  };
+  auto StagesOf = [&](const FormOfKernel &Each) {
+    return Of(Each).Form == Variant::CpAsync ? Of(Each).Stages : 0;
+  };
+  Take(Forms.begin());
+  Take(llvm::find_if(Forms, [&](const FormOfKernel &Each) {
+    return Of(Each).Form == Variant::LdgSingle;
+  }));
+  Take(std::max_element(Forms.begin(), Forms.end(),
+                        [&](const FormOfKernel &L, const FormOfKernel &R) {
+                          return StagesOf(L) < StagesOf(R);
+                        }));
 }
 
 /// The k-th form of each loop of a kernel, which has one of them for each.
@@ -102,7 +109,7 @@ DispatchSearch::DispatchSearch(std::vector<FormsOfKernel> Asked,
                                MacroText &Text, Options Of)
     : Text(Text), Opts(std::move(Of)) {
   for (FormsOfKernel &Each : Asked) {
-    mixWays(Each.Forms);
+    mixBuffers(Each.Forms);
     Kernels.emplace_back().Asked = std::move(Each);
   }
 }

@@ -139,8 +139,8 @@ struct Key {
     const float Ms = time(Builds[0], On, 3);
     const int Launches = int(std::min(63.0f, SpanMs / Ms)) + 1;
     for (const Build &Is : Builds)
-      // 15 rounds of four kernels, each a span of 16 launches if it is short.
-      for (int I = 0; Is.Chooses && I < (Ms < 0.03f ? 300 : 25); ++I) {
+      // 63 rounds of four kernels, each a span of 8 launches if it is short.
+      for (int I = 0; Is.Chooses && I < (Ms < 0.06f ? 600 : 80); ++I) {
         launch(Is, On, 4);
         cudaDeviceSynchronize();
       }

@@ -33,7 +33,7 @@ FORMS = ("ldg-single --epilogue=peel", "ldg-single --epilogue=predicate", "cpasy
 SPEC = re.compile(r"// time: (\w+) (\d+,\d+) (.*)\n(?s:.*?)void (?:__launch_bounds__\(\d+\) )?(\w+)\(([^)]*)\)")
 MARK, RUN = "// time: ", 'extern "C" void run_'
 SLOWER = 1.01
-SECONDS = 20  # for a file of kernels
+SECONDS = 45  # for a file of kernels
 
 
 def ways():

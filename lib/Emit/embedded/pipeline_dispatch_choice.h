@@ -270,7 +270,7 @@ private:
     if (In.Round < Rounds || Opened || InSpan)
       return;
     if (IsUnclear && Rounds < MostRounds)
-      Rounds = MostRounds;
+      Rounds = least(MostRounds, 2 * Rounds + 1);
     else
       settle();
   }

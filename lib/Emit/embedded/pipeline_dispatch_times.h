@@ -64,19 +64,18 @@ template <class Value> Value least(Value L, Value R) { return R < L ? R : L; }
 template <class Value> Value most(Value L, Value R) { return L < R ? R : L; }
 
 constexpr int MostForms = 4; ///< with the source's kernel, which is form 0
-/// Rounds in which each form is timed once: usually, and where noise hides
-/// which one is the fastest.
-constexpr int UsualRounds = 7, MostRounds = 15;
+/// Rounds in which each form is timed once: usually, and at most, where noise
+/// hides which one is the fastest.
+constexpr int UsualRounds = 7, MostRounds = 63;
 constexpr int MostOpen = 16; ///< timings of a key that are not read yet
-/// Part of the time that a form must save at the median of its rounds, and part
-/// of the rounds in which it must be faster than the source's kernel.
-constexpr float LeastGain = 0.01f, MostlyFaster = 0.8f;
+/// Part of the time that a form must save at the median of its rounds.
+constexpr float LeastGain = 0.01f;
 /// A form that is slower by so much in each of its first rounds is given up.
 constexpr float FarSlower = 1.1f;
 constexpr int RoundsToGiveUp = 3;
 /// Launches shorter than the first are timed as spans of about the second.
-constexpr float ShortMs = 0.02f, SpanMs = 0.03f;
-constexpr int LongestSpan = 16;
+constexpr float ShortMs = 0.05f, SpanMs = 0.1f;
+constexpr int LongestSpan = 8;
 /// As many times the least of a form a time may be. Longer ones have other work
 /// between their events.
 constexpr double MostOfLeast = 1.5;
@@ -114,6 +113,13 @@ struct Shape {
   unsigned long long Tiles[4] = {};
   double Work = 1; ///< blocks times tiles
 };
+
+/// Sign test: of forms as fast as the source's kernel one in twenty is faster
+/// in so many of 7, 15, 31 or 63 rounds (6, 11, 21, 39).
+inline bool isMostly(int Faster, int Rounds) {
+  const float Above = float(Faster) - float(Rounds) / 2;
+  return Above > 0 && Above * Above > 0.81f * float(Rounds);
+}
 
 /// The times of each form, of a block and tile.
 struct FormTimes {
@@ -157,11 +163,12 @@ struct FormTimes {
       return Unknown;
     if (Known >= RoundsToGiveUp && Ratios[0] > FarSlower)
       return FarBehind;
+    int Faster = 0;
+    while (Faster < Known && Ratios[Faster] < 1)
+      ++Faster;
     if (Median[Form] >= 1 - LeastGain)
-      return NoGain;
-    return Ratios[least(Known - 1, int(float(Known) * MostlyFaster))] < 1
-               ? Gain
-               : Unclear;
+      return 2 * Faster > Known && Known <= UsualRounds ? Unclear : NoGain;
+    return isMostly(Faster, Known) ? Gain : Unclear;
   }
 };
 

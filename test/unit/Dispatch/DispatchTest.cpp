@@ -131,6 +131,25 @@ TEST_F(DispatchTest, AGainWithinTheNoiseIsNone) {
   EXPECT_EQ(launchMany(200, 65), 0);
 }
 
+/// It saves less than times differ: more rounds tell.
+TEST_F(DispatchTest, AGainBelowTheNoiseTakesMoreRounds) {
+  unsigned Seed = 1;
+  auto Noise = [&] { // 6 % to either side
+    Seed = Seed * 1664525 + 1013904223;
+    return 0.94 + 0.12 * (Seed >> 8) / 0x1000000;
+  };
+  Ms = [&](int Form, unsigned) { return (Form == 2 ? 0.97 : 1.0) * Noise(); };
+  unsigned Right = 0;
+  for (unsigned Key = 0; Key < 40; ++Key)
+    Right += launchMany(200, 64 + Key) == 2;
+  EXPECT_GE(Right, 34U);
+  Ms = [&](int, unsigned) { return Noise(); };
+  unsigned Wrong = 0;
+  for (unsigned Key = 0; Key < 40; ++Key)
+    Wrong += launchMany(200, 64 + Key, 33) != 0;
+  EXPECT_LE(Wrong, 4U);
+}
+
 TEST_F(DispatchTest, OneSlowLaunchDoesNotDecide) {
   Ms = [](int Form, unsigned Count) {
     return (Form == 2 ? 0.8 : 1.0) * (Count == 4 ? 20 : 1);
