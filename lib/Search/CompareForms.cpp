@@ -3,9 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "Search/CompareForms.h"
 #include "Chain/UnitRun.h"
+#include "Execution/CountConflicts.h"
 #include "Plan/Copies/AsyncTargets.h"
 #include "Search/DraftLoops.h"
 #include "Search/OtherKernels.h"
+#include "Search/RunRewrites.h"
 #include "Validate/Code/DraftCode.h"
 #include "Validate/Code/JoinTexts.h"
 #include "Validate/Code/TwinSymbol.h"
@@ -19,6 +21,8 @@ namespace {
 
 /// Encoded, from sm_70 on ("CUDA Binary Utilities").
 constexpr unsigned BytesPerInstruction = 16;
+/// Of a block (CUDA C++ Programming Guide, "Compute Capabilities").
+constexpr unsigned MostThreads = 1024;
 
 KernelFacts kernelFacts(const std::string &Symbol, const DeviceCode &Code,
                         const SharedMemoryUse &Use, bool IsAfter,
@@ -77,6 +81,18 @@ std::string newSymbol(const std::string &Symbol, const DraftedLoop &Of,
     if (isTwinOf(withoutJoinedSpace(demangle(Other)), Name))
       return Other;
   return "";
+}
+
+/// A block of some size has room in the original alone.
+bool mayLackRoom(const KernelFacts &Was, const KernelFacts &Is,
+                 const Architecture &Arch) {
+  auto HasRoom = [&](unsigned Warps, const KernelFacts &Of) {
+    return residentBlocks({Warps * ThreadsPerWarp, Of.Registers, 0}, Arch) > 0;
+  };
+  for (unsigned Warps = MostThreads / ThreadsPerWarp; Warps; --Warps)
+    if (HasRoom(Warps, Was))
+      return !HasRoom(Warps, Is);
+  return false;
 }
 
 } // namespace
@@ -143,6 +159,7 @@ void FormComparison::giveUp(const std::string &Why) {
 
 void FormComparison::findLoops() {
   auto Passes = runChain(Text, Opts);
+  std::vector<LoopToRun> Unlaunched;
   for (const LoopRun &Run : Passes->runs()) {
     std::vector<CandidateForm> Forms = Passes->candidatesOf(Run, Most.Count);
     if (Forms.empty())
@@ -155,10 +172,26 @@ void FormComparison::findLoops() {
     Found.LeftOut -= Found.Forms.size();
     if (Run.Asked.Form == Variant::Auto)
       Found.NoAsync = asyncFormsLeftOut(Run.Instances, Opts.Archs);
+    bool IsLaunched = true;
     for (const PlanInstance &Each : Run.Instances)
-      for (const auto &[Kernel, Threads] : Passes->kernelsOf(Each))
+      for (const auto &[Kernel, Threads] : Passes->kernelsOf(Each)) {
         Found.Kernels.insert(Kernel);
+        IsLaunched &= Threads != 0;
+      }
+    const KLoopSite *Own = Text.ownSite(Run);
+    if (!IsLaunched && Own && Opts.RunKernels)
+      Unlaunched.push_back(originalToRun(*Own, Text.own(), Opts));
   }
+  runUnlaunched(Unlaunched);
+}
+
+void FormComparison::runUnlaunched(ArrayRef<LoopToRun> Loops) {
+  if (Loops.empty())
+    return;
+  clang::ASTNameGenerator Symbols(Text.own().context());
+  for (const CountedKernel &Each : countConflicts(Text.own(), Loops))
+    if (Each.Threads)
+      RunThreads[demangle(Symbols.getName(Each.Kernel))] = Each.Threads;
 }
 
 void FormComparison::makeGroups() {
@@ -307,11 +340,21 @@ void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
         if (!Usage.IsKernel || Of == Function.Kernels.end())
           continue;
         DraftedFunction In = Function;
-        In.Use.ThreadsPerBlock = Of->second;
-        In.Facts.Warps = divideCeil(Of->second, ThreadsPerWarp);
+        const auto Run = RunThreads.find(Of->first);
+        const bool IsOfRun = !Of->second && Run != RunThreads.end();
+        In.Use.ThreadsPerBlock = IsOfRun ? Run->second : Of->second;
+        In.Facts.Warps = divideCeil(In.Use.ThreadsPerBlock, ThreadsPerWarp);
+        if (IsOfRun && !In.Facts.BytesLoaded)
+          In.Facts.BytesLoaded = In.Facts.TileBytes / In.Use.ThreadsPerBlock;
         auto Kernel = judgeKernel(Drafted, In, Symbol, Arch, New);
         if (!Kernel)
           continue;
+        if (IsOfRun) {
+          Kernel->ThreadsOfRun = In.Use.ThreadsPerBlock;
+          Kernel->MayLackRoom =
+              mayLackRoom(Kernel->Facts.Before, Kernel->Facts.After,
+                          *findArchitecture(Arch));
+        }
         Kernel->Facts.LoopsInKernel = As.Forms.size();
         Kernel->Facts.IsOfRules = As.Forms[Drafted.Offset]->IsOfRules;
         Kernel->IsSameCode =

@@ -9,6 +9,7 @@
 
 #include "Chain/MacroText.h"
 #include "Chain/UnitResult.h"
+#include "Execution/LoopToRun.h"
 #include "Search/CompileCost.h"
 #include "Search/FormsOfKernel.h"
 #include "Search/Headers/AroundHeader.h"
@@ -94,6 +95,9 @@ private:
   };
 
   void findLoops();
+  /// Kernels that no launch in view runs have the block with which the first
+  /// of the trials loads two tiles.
+  void runUnlaunched(llvm::ArrayRef<LoopToRun> Loops);
   void makeGroups();
   static void combine(Group &Of, std::map<unsigned, Loop> &Loops);
   /// Compiles and judges the combinations that were not tried.
@@ -136,6 +140,8 @@ private:
   std::string leftOutText(const Group &Of) const;
   /// What the profile says of the group's kernels; empty if there is none.
   std::string profileText(const Group &Of) const;
+  /// The blocks of runUnlaunched(); empty if launches are in view.
+  std::string blockText(const Group &Of) const;
   Refusal refusal(const Group &Of, unsigned Offset) const;
 
   const ParseJob Job;
@@ -144,6 +150,7 @@ private:
   const TextAround Around;
   MostForms Most;
   std::map<unsigned, Loop> Loops;
+  std::map<std::string, unsigned> RunThreads; ///< of runUnlaunched(), demangled
   std::deque<Group> Groups;
   std::deque<CandidateForm> Bounded; ///< forms of Loops with launch bounds
   CompiledText Original;

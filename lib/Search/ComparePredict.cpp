@@ -21,9 +21,12 @@ static void takeWorst(std::optional<Prediction> &Worst,
 
 /// Whatever its time.
 static std::string whyExcluded(const ComparedKernel &Kernel) {
-  return Kernel.IsSameCode                    ? "nvcc makes the same code of it"
-         : Kernel.Code.FusedOtherwise.empty() ? ""
-                                              : fusedText(Kernel.Code);
+  if (Kernel.IsSameCode)
+    return "nvcc makes the same code of it";
+  if (Kernel.MayLackRoom)
+    return "no launch is in view, and its registers leave no room for as many "
+           "threads as before";
+  return Kernel.Code.FusedOtherwise.empty() ? "" : fusedText(Kernel.Code);
 }
 
 void FormComparison::predict(Group &Of) {

@@ -28,8 +28,8 @@ std::string FormComparison::chosenText(const Group &Of) const {
   return "nvcc compiled " + std::to_string(Compiled) +
          (Compiled == 1 ? " form" : " forms") +
          ", of which this one is predicted to be the fastest: " +
-         textOf(*Of.Chosen->Time) + " of the time" + profileText(Of) +
-         leftOutText(Of);
+         textOf(*Of.Chosen->Time) + " of the time" + blockText(Of) +
+         profileText(Of) + leftOutText(Of);
 }
 
 /// The prediction is fitted to these measurements alone (docs/data).
@@ -44,6 +44,21 @@ static std::string elsewhereText(ArrayRef<std::string> Archs) {
                         : ("; the prediction is fitted to " + FittedTo +
                            ", not to " + join(Others, ", "))
                               .str();
+}
+
+std::string FormComparison::blockText(const Group &Of) const {
+  std::set<unsigned> Threads;
+  for (const Combination &Each : Of.All)
+    for (const auto &[Offset, Form] : Each.Loops)
+      for (const ComparedKernel &Kernel : Form.Kernels)
+        if (Kernel.ThreadsOfRun)
+          Threads.insert(Kernel.ThreadsOfRun);
+  if (Threads.empty())
+    return "";
+  std::string Out = "; no launch is in view: judged for";
+  for (unsigned Each : Threads)
+    Out += " " + std::to_string(Each);
+  return Out + " threads per block, with which it runs";
 }
 
 std::string FormComparison::profileText(const Group &Of) const {
@@ -101,7 +116,7 @@ Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
                 " is predicted to take " + textOf(*Best->Time) + " of the time"
           : "none of " + Compiled + " is a candidate; the first" +
                 (Form.empty() ? "" : ", " + Form) + ": " + Best->Time->WhyNot;
-  Why.Detail += profileText(Of) + leftOutText(Of);
+  Why.Detail += blockText(Of) + profileText(Of) + leftOutText(Of);
   return Why;
 }
 

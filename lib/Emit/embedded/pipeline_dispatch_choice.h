@@ -266,6 +266,11 @@ private:
           (!Least || Known.Median[Form] < Known.Median[Least]))
         Least = Form;
     }
+    // Which of two that are faster than the source's kernel is the fastest.
+    for (int Form = 1; Least && Form < Count; ++Form)
+      IsUnclear |= Form != Least && !In.isOut(Form) &&
+                   Known.Median[Form] < 1 - LeastGain &&
+                   !Known.isFaster(Least, Form);
     Best.store(Least);
     if (In.Round < Rounds || Opened || InSpan)
       return;

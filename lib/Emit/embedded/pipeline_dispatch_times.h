@@ -154,6 +154,16 @@ struct FormTimes {
         Each = 0;
   }
 
+  bool isFaster(int Form, int Than) const {
+    int Known = 0, Faster = 0;
+    for (int I = 0; I < MostRounds; ++I)
+      if (Of[Form][I] > 0 && Of[Than][I] > 0) {
+        ++Known;
+        Faster += Of[Form][I] < Of[Than][I];
+      }
+    return isMostly(Faster, Known);
+  }
+
   enum Result { Unknown, FarBehind, NoGain, Unclear, Gain };
   Result judge(int Form) {
     float Ratios[MostRounds];

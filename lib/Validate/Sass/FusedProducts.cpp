@@ -59,10 +59,13 @@ unsigned copiesOf(const Rounded &Was, const Rounded &Is) {
                    Times(Is.allSums(), Was.allSums())});
 }
 
+/// Where loops are unrolled otherwise, one kind alone may be more.
 bool differ(const Rounded &Was, const Rounded &Is) {
   const unsigned Copies = copiesOf(Was, Is);
-  return Is.Fused > Copies * Was.Fused || Is.Products > Copies * Was.Products ||
-         Is.Sums > Copies * Was.Sums;
+  const bool AreApart =
+      Is.Products > Copies * Was.Products && Is.Sums > Copies * Was.Sums;
+  return AreApart || (Is.Fused > Copies * Was.Fused &&
+                      Is.Products < Was.Products && Is.Sums < Was.Sums);
 }
 
 std::string textOf(char Type, const Rounded &Of) {

@@ -49,10 +49,20 @@ TEST(FusedProducts, Copies) {
   EXPECT_EQ(fused(8 * Fused, 2 * Fused), ""); // unrolled less
 }
 
+/// One loop sums, and is unrolled more.
+TEST(FusedProducts, UnrolledOtherwise) {
+  constexpr llvm::StringLiteral Sum = "FADD R1, R1, R2\n";
+  EXPECT_EQ(fused(2 * Fused + 1 * Sum, 3 * Fused + 32 * Sum), "");
+}
+
 TEST(FusedProducts, TypesApart) {
-  EXPECT_NE(fused(Fused, 1 * Fused + "DMUL R4, R4, R6\n"), "");
+  EXPECT_NE(fused(3 * Fused + "DFMA R4, R4, R6, R4\n",
+                  3 * Fused + "DMUL R4, R4, R6\nDADD R4, R4, R4\n"),
+            "");
   EXPECT_EQ(fused("HMUL2 R1, R2, R3", "HMUL2.BF16_V2 R1, R2, R3"), "");
-  EXPECT_NE(fused("HFMA2.MMA R1, R2, R3, R1", "HMUL2 R1, R2, R3"), "");
+  EXPECT_NE(
+      fused("HFMA2.MMA R1, R2, R3, R1", "HMUL2 R1, R2, R3\nHADD2 R1, R1, R4"),
+      "");
 }
 
 /// Two of Blackwell's packed floats are as two.

@@ -71,7 +71,9 @@ ComparedForm comparedForm() {
   ComparedForm Form;
   Form.Text = "ldg, 2 stages, peel";
   Form.IsChosen = true;
-  Form.Kernels = {{compiledLoop().Code.front(), {}, false, {0.925, 0.03, ""}}};
+  ComparedKernel &Kernel = Form.Kernels.emplace_back();
+  Kernel.Code = compiledLoop().Code.front();
+  Kernel.Time = {0.925, 0.03, ""};
   return Form;
 }
 
