@@ -9,7 +9,7 @@
 
 namespace pipeline_rewrite {
 
-/// Threads that a block is given besides start the copies of all boxes.
+/// A warp that a block is given besides starts the copies of all boxes.
 ///
 /// Takes:    a plan in which tensor maps copy.
 /// Refuses:  tma-kernel, tma-box, tma-launches.

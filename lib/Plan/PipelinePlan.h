@@ -85,8 +85,6 @@ struct KernelTwin {
   /// Of a template whose boxes are placed, the arguments of the instances that
   /// they are placed for; empty: it is for all.
   std::vector<llvm::SmallVector<int64_t, 2>> Arguments;
-  /// Threads that it is given besides, which only copy.
-  enum More { Nobody, Warp, Layer } Besides = Nobody;
 };
 
 /// What the kernel is compiled for from now on.

@@ -152,8 +152,7 @@ bool partitionStands(const PipelinePlan &P) {
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
           P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
           !P.KeepTrailingBarrier && P.Instance->canPartition().isYes() &&
-          (P.Twin ? P.Twin->Besides != KernelTwin::Nobody &&
-                        P.placedTiles().size() == P.Tiles.size()
+          (P.Twin ? P.placedTiles().size() == P.Tiles.size()
                   : !P.Launch.grows() &&
                         !P.Facts->Partition.Launch.Sites.empty()));
 }

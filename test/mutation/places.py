@@ -210,6 +210,11 @@ PLACES = {
     "allow-layers": [
         instead("Analyse/Forms/Partition.cpp", "if (const Stmt *S = [[LayerFinder(LayerFinder::Layer).find(Kernel->getBody())]])", "nullptr"),
     ],
+    "allow-beside-shape": [
+        instead("Analyse/Forms/BesideBlock.cpp", "if (const Stmt *S = [[LayerFinder(LayerFinder::Place).find(Kernel->getBody())]])", "nullptr"),
+    ],
+    "allow-beside-reads": [never("Analyse/Forms/BesideBlock.cpp", "if ([[Each.Read]])")],
+    "allow-beside-index": [always("Analyse/Forms/BesideBlock.cpp", "[[Threads.isUniform(Index->getIdx())]]")],
     "allow-traces": [never("Analyse/Forms/Partition.cpp", '[[!E.isPure()]]) return fail("what stands before')],
     "allow-lost-progress": [returns("Analyse/Forms/Partition.cpp", "void askUpdates() {")],
     "allow-wait-as-barrier": [never("Plan/Copies/CanPartition.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],

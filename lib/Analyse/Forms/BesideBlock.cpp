@@ -4,8 +4,8 @@
 // What such a thread computes from its number is what no thread of the source
 // does: nothing may come of it but numbers that nobody uses. So in front of the
 // loop, and where the loop moves on, no memory is read, and nothing but what
-// all threads share says how often a loop runs, which element of an array is
-// meant, and where a box begins.
+// all threads share says how often a loop runs, and which element of an array
+// is meant. Where a box begins is made of nothing else (BoxPlace.h).
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/BesideBlock.h"
 #include "Analyse/Forms/LayerFinder.h"
@@ -30,13 +30,6 @@ public:
     if (const Stmt *S = LayerFinder(LayerFinder::Place).find(Kernel->getBody()))
       return {"the kernel may ask for the shape of its block",
               S->getBeginLoc()};
-    for (const Stmt *S :
-         {Threads.findExit(F.Loop->Loop), Threads.findDivergence(F.Loop->Loop)})
-      if (S)
-        return {"a thread's number may keep it from the loop",
-                S->getBeginLoc()};
-    if (!arePlacesShared())
-      return "where a box begins may follow from a thread's number";
     for (const Stmt *S : cast<CompoundStmt>(Kernel->getBody())->body()) {
       if (S == F.Loop->Whole || S == F.Loop->Loop)
         break;
@@ -47,21 +40,15 @@ public:
       if (U.Advance || U.Opening)
         if (Answer No = askStatement(U.S); No.isNo())
           return No;
-    return askStatement(F.Loop->increment());
+    Answer Header;
+    for (const Stmt *S :
+         {F.Loop->init(), static_cast<const Stmt *>(F.Loop->Condition),
+          static_cast<const Stmt *>(F.Loop->increment())})
+      Header.also(askStatement(S));
+    return Header;
   }
 
 private:
-  bool arePlacesShared() const {
-    for (const TileBox &Box : F.Boxes.Of)
-      for (const PlaceTerm &Term :
-           Box.Place ? Box.Place->Begin : std::vector<PlaceTerm>())
-        for (const PlaceValue &Each : Term.Of)
-          if (const auto *V = dyn_cast_or_null<VarDecl>(Each.Of);
-              V && !isa<ParmVarDecl>(V) && !Threads.isUniform(V))
-            return false;
-    return true;
-  }
-
   Answer askStatement(const Stmt *S) {
     if (!S)
       return Answer::yes();

@@ -10,9 +10,10 @@ namespace pipeline_rewrite {
 
 /// Threads whose numbers no thread of the source has, in x or y, come to the
 /// loop without a fault, as often as the block's own, and find the boxes where
-/// these do. Else only threads with the same x and y can.
+/// these do.
 ///
-/// Requires:   a loop whose boxes are placed, and BlockPartition::CanLoad.
+/// Requires:   a loop of the whole block whose boxes are placed, and
+///             BlockPartition::CanLoad.
 Answer canStandBeside(const LoopFacts &Facts);
 
 } // namespace pipeline_rewrite

@@ -4,8 +4,8 @@
 // A block gets a second layer of threads in z. A thread of either layer has the
 // same x and y, and so whatever it computed from them before the loop; then one
 // layer runs the loads and the other the rest. The first layer ends with its
-// loop, so that nothing behind it may wait for the whole block. Whether fewer
-// threads would do is asked besides (BesideBlock.h).
+// loop, so that nothing behind it may wait for the whole block. What a warp in
+// their place must not be told by is asked besides (BesideBlock.h).
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/Partition.h"
 #include "Analyse/Forms/LayerFinder.h"

@@ -51,24 +51,15 @@ std::unique_ptr<AsyncWords> producerWords(const LoadPlan &Plan, Names &Names,
 
 } // namespace
 
-std::string withProducers(const KernelTwin &Twin, const std::string &Block) {
-  switch (Twin.Besides) {
-  case KernelTwin::Nobody:
-    return Block;
-  case KernelTwin::Warp:
-    return "tensor_tiles::withWarp(" + Block + ")";
-  case KernelTwin::Layer:
-    return "tensor_tiles::withLayer(" + Block + ")";
-  }
-  return "";
+std::string withProducers(const LoopSchedule &S, const std::string &Block) {
+  return S.Producers.empty() ? Block : "tensor_tiles::withWarp(" + Block + ")";
 }
 
-std::string roomForProducers(const KernelTwin &Twin, const std::string &Name,
+std::string roomForProducers(const LoopSchedule &S, const std::string &Name,
                              const std::string &Line) {
-  const std::string Block = "launchBlock", With = withProducers(Twin, Block);
-  return With == Block ? ""
-                       : " &&" + Line + "tensor_tiles::hasRoom(" + Name +
-                             ", launchBlock, " + With + ")";
+  return S.Producers.empty() ? ""
+                             : " &&" + Line + "tensor_tiles::hasRoom(" + Name +
+                                   ", launchBlock)";
 }
 
 InterfaceText interface_text::PartitionedMaps() {
@@ -81,19 +72,18 @@ namespace tensor_tiles {
 /// Rows of X threads that make a warp or more.
 __host__ __device__ __forceinline__ unsigned rowsOfWarp(unsigned X) { return X < 32 ? 32 / X : 1; }
 
-/// The block with a warp behind its own threads, or with as many threads again.
+/// The block with a warp behind its own threads.
 inline dim3 withWarp(dim3 Own) {
   return Own.y == 1 ? dim3(Own.x + 32) : dim3(Own.x, Own.y + rowsOfWarp(Own.x));
 }
-inline dim3 withLayer(dim3 Own) { return dim3(Own.x, Own.y, 2); }
 
-/// A block of whole warps may be that large.
-template <class Kernel> inline bool hasRoom(Kernel *Function, dim3 Own, dim3 All) {
-  const unsigned Threads = All.x * All.y * All.z;
+/// A block of whole warps may have one more.
+template <class Kernel> inline bool hasRoom(Kernel *Function, dim3 Own) {
+  const dim3 All = withWarp(Own);
   cudaFuncAttributes Is;
-  return Own.z == 1 && Own.x * Own.y % 32 == 0 && Threads % 32 == 0 &&
+  return Own.z == 1 && Own.x * Own.y % 32 == 0 && All.x * All.y % 32 == 0 &&
          isDone(cudaFuncGetAttributes(&Is, Function)) &&
-         Threads <= static_cast<unsigned>(Is.maxThreadsPerBlock);
+         All.x * All.y <= static_cast<unsigned>(Is.maxThreadsPerBlock);
 }
 
 /// Buffers that are filled as soon as all warps of the source have read them.
@@ -103,10 +93,9 @@ public:
   /// here.
   __device__ __forceinline__ explicit SharedRing(unsigned long long (&Barriers)[2][Stages])
       : Ring<Stages, Boxes>(Barriers[0]),
-        Own(blockDim.z == 2   ? blockDim.x * blockDim.y
-            : blockDim.y == 1 ? blockDim.x - 32
-                              : blockDim.x * (blockDim.y - rowsOfWarp(blockDim.x))),
-        Number(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) {
+        Own(blockDim.y == 1 ? blockDim.x - 32
+                            : blockDim.x * (blockDim.y - rowsOfWarp(blockDim.x))),
+        Number(threadIdx.x + blockDim.x * threadIdx.y) {
     asm volatile("mov.u32 %0, %1;"
                  : "=r"(IsRead)
                  : "r"(static_cast<unsigned>(__cvta_generic_to_shared(Barriers[1]))));

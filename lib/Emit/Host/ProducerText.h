@@ -27,16 +27,16 @@
 #ifndef PIPELINE_REWRITE_EMIT_PRODUCERTEXT_H
 #define PIPELINE_REWRITE_EMIT_PRODUCERTEXT_H
 
-#include "Plan/PipelinePlan.h"
+#include "Schedule/LoopSchedule.h"
 
 namespace pipeline_rewrite {
 
 /// The block that the second kernel is launched with in place of \p Block.
-std::string withProducers(const KernelTwin &Twin, const std::string &Block);
+std::string withProducers(const LoopSchedule &S, const std::string &Block);
 
 /// What is asked of a launch besides, behind `&&` and \p Line; empty if there
 /// are no such threads.
-std::string roomForProducers(const KernelTwin &Twin, const std::string &Name,
+std::string roomForProducers(const LoopSchedule &S, const std::string &Name,
                              const std::string &Line);
 
 } // namespace pipeline_rewrite

@@ -23,7 +23,7 @@ public:
     const std::string Line = NL + In + In + In;
     const std::string Asked =
         twinConditions(T, Twin, Are.Twin + Is.Instance, Line) +
-        roomForProducers(Twin, Are.Twin + Is.Instance, Line);
+        roomForProducers(T.Schedule, Are.Twin + Is.Instance, Line);
     if (Are.Asker.empty())
       return launcherText(Asked);
     std::string Text = askerText(Asked);
@@ -65,7 +65,7 @@ private:
            NL + In + In + parametersText() + ") {" + NL +
            (Are.Asker.empty() ? In + declareMaps() : declareArray()) + In +
            "if (" + Asked + ")" +
-           Launch(Are.Twin, withProducers(Twin, Block),
+           Launch(Are.Twin, withProducers(T.Schedule, Block),
                   twinBytes(T.Plan.Launch), given(mapsGiven())) +
            In + "else" +
            Launch(Kernel->getNameAsString(), Block, "launchBytes", given("")) +
@@ -100,7 +100,7 @@ private:
            Call(Kernel->getNameAsString(), Block, "launchArguments",
                 "launchBytes") +
            In + "void *given[] = {" + Addresses + "};" + NL + In +
-           Call(Are.Twin, withProducers(Twin, Block), "given",
+           Call(Are.Twin, withProducers(T.Schedule, Block), "given",
                 twinBytes(T.Plan.Launch)) +
            "}" + NL;
   }
@@ -128,7 +128,7 @@ private:
                 "launchWith.dynamicSmemBytes = " + twinBytes(T.Plan.Launch) +
                 ";" + NL;
     if (const std::string Block = "launchConfig->blockDim",
-        With = withProducers(Twin, Block);
+        With = withProducers(T.Schedule, Block);
         With != Block)
       Changes += In + "launchWith.blockDim = " + With + ";" + NL;
     if (Changes.empty())

@@ -42,25 +42,23 @@ __global__ void tiled(const float *__restrict__ A, const float *__restrict__ B, 
       C[(blockIdx.y * 32 + row + i) * N + blockIdx.x * 32 + col + j] = sums[i][j];
 }
 
-// Memory is read in front of the loop: the threads besides have the same x and y.
-__global__ void __launch_bounds__(256) biased(const float *__restrict__ A, const float *__restrict__ B, const float *__restrict__ bias,
-                                             float *__restrict__ C, int N, int K) {
-  __shared__ float As[T][T], Bs[T][T];
-  const int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
-  float sum = bias[col];
-  for (int k = 0; k < K; k += T) {
-    As[threadIdx.y][threadIdx.x] = A[row * K + k + threadIdx.x];
-    Bs[threadIdx.y][threadIdx.x] = B[(k + threadIdx.y) * N + col];
+// The bound is raised; the header moves on two variables.
+__global__ void __launch_bounds__(128) moves(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[8][16];
+  const int first = blockIdx.x * 8 * ld;
+  float sum = 0;
+  for (int k = 0, at = first; k < N; k += 16, at += 16) {
+    As[threadIdx.y][threadIdx.x] = A[at + threadIdx.y * ld + threadIdx.x];
     __syncthreads();
-    for (int i = 0; i < T; ++i)
-      sum += As[threadIdx.y][i] * Bs[i][threadIdx.x];
+    for (int i = 0; i < 16; ++i)
+      sum += As[7 - threadIdx.y][i] * (k + i);
     __syncthreads();
   }
-  C[row * N + col] = sum;
+  C[(blockIdx.x * 8 + threadIdx.y) * 16 + threadIdx.x] = sum;
 }
 
-void run_all(const float *A, const float *B, const float *bias, float *C, int N, int K) {
+void run_all(const float *A, const float *B, float *C, int N, int K) {
   square<<<dim3(N / T, N / T), dim3(T, T)>>>(A, B, C, N, K);
   tiled<<<dim3(N / 32, N / 32), 64>>>(A, B, C, N, K);
-  biased<<<dim3(N / T, N / T), dim3(T, T)>>>(A, B, bias, C, N, K);
+  moves<<<4, dim3(16, 8)>>>(A, C, N, K);
 }
