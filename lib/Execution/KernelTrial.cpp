@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/KernelTrial.h"
+#include "Budget/BlockWithWarp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -63,6 +64,18 @@ std::string dimensions(const uint32_t *Of) {
          std::to_string(Of[2]) + ")";
 }
 
+/// A second kernel gets a warp more; nullopt where there is no room.
+std::optional<BlockShape> blockOfOutput(const LaunchChange &Change,
+                                        const BlockShape &Own) {
+  if (!Change.SecondLayer)
+    return Own;
+  if (!Change.Maps.empty())
+    return blockWithWarp(Own);
+  if (Own[2] > 1 || Own[0] * Own[1] > 512)
+    return std::nullopt;
+  return BlockShape{Own[0], Own[1], 2};
+}
+
 } // namespace
 
 uint32_t LaunchChange::dynamicBytes(uint32_t Before) const {
@@ -98,8 +111,8 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   if (Code == Output) {
     if (!IsUnedited)
       R.DynamicShared = Change.dynamicBytes(T.DynamicBytes);
-    if (Change.SecondLayer)
-      R.Block[2] = 2;
+    if (const auto Block = blockOfOutput(Change, T.Block))
+      std::copy(Block->begin(), Block->end(), R.Block);
     if (!OutputSymbol.empty())
       R.Kernel = OutputSymbol;
   }
@@ -205,8 +218,8 @@ TrialResult KernelTrial::judge(const LaunchResult &R, uint64_t Limit) const {
 TrialResult KernelTrial::tryOriginal(const Trial &T) {
   TrialResult Out;
   Legal = {};
-  if (Change.SecondLayer && (T.Block[2] > 1 || T.Block[0] * T.Block[1] > 512)) {
-    Out.Why = "the output needs twice the threads";
+  if (!blockOfOutput(Change, T.Block)) {
+    Out.Why = "the output needs more threads";
     return Out;
   }
   Trial Given = T;
@@ -389,7 +402,7 @@ void KernelTrial::report(const Trial &T, const Schedule &S, std::string What) {
                   std::to_string(Change.dynamicBytes(T.DynamicBytes)) +
                   " bytes of dynamic shared memory";
   if (Change.SecondLayer)
-    Out.Launch += ", the output with a second layer of threads";
+    Out.Launch += ", the output with threads that only copy";
   Out.Schedule = "seed " + std::to_string(S.Seed) + ", " + S.Name;
   Out.Arguments = Memory.describe();
   Wrong = std::move(Out);

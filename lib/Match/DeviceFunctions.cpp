@@ -335,9 +335,20 @@ const Expr *votedValue(const Stmt *S) {
   return Value && findVote(Value) ? Value : nullptr;
 }
 
+/// Of the class that new text brings along (Emit/Host/ProducerText.cpp).
+static bool isWaitOfRing(const CXXMethodDecl *Method) {
+  const auto *Space =
+      dyn_cast<NamespaceDecl>(Method->getParent()->getDeclContext());
+  return nameOf(Method) == "wait" && Space &&
+         Space->getName() == "tensor_tiles" &&
+         Method->getParent()->getName() == "SharedRing";
+}
+
 bool isBlockPipelineWait(const Stmt *S) {
   const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(S);
   const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (Method && isWaitOfRing(Method))
+    return true;
   if (!Method || nameOf(Method) != "consumer_wait" || !isSystem(Method))
     return false;
   const auto *Class =

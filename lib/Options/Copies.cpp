@@ -84,6 +84,19 @@ template <> CopyInterface made<AsyncApi::TensorMaps>() {
   return I;
 }
 
+/// The same by threads of their own, which two barriers a stage hold back.
+template <> CopyInterface made<AsyncApi::PartitionedMaps>() {
+  CopyInterface I = made<AsyncApi::TensorMaps>();
+  I.Name = "partitioned";
+  I.IsNamed = true;
+  I.Protocol.Acquires = true;
+  I.Protocol.OwnThreads = true;
+  I.Protocol.Behind = CopyProtocol::Nothing;
+  I.State = {16, 0};
+  I.WaitIsMatched = true;
+  return I;
+}
+
 //===----------------------------------------------------------------------===//
 // Variants
 //===----------------------------------------------------------------------===//
@@ -143,7 +156,12 @@ const CopyVariant &describe(Variant Form) {
 }
 
 const CopyInterface &interfaceFor(const Options &Opts) {
-  return describe(describe(Opts.Form).Interface.value_or(Opts.Api));
+  const CopyInterface &Asked = describe(Opts.Api);
+  const std::optional<AsyncApi> Tied = describe(Opts.Form).Interface;
+  // Boxes may be copied in more ways than one.
+  return Tied && !(describe(*Tied).CopiesBoxes && Asked.CopiesBoxes)
+             ? describe(*Tied)
+             : Asked;
 }
 
 bool isVariant(unsigned Number) { return Number < allVariants().size(); }

@@ -133,7 +133,8 @@ bool wholeBlockCopies(const PipelinePlan &P) {
 bool boxesFillTiles(const PipelinePlan &P) {
   if (P.copies().CopiesBoxes != P.Twin.has_value())
     return false;
-  return !P.Twin || (!P.WaitIsBarrier && P.Instance->areBoxes().isYes() &&
+  return !P.Twin || (P.WaitIsBarrier == P.isPartitioned() &&
+                     P.Instance->areBoxes().isYes() &&
                      llvm::all_of(P.Tiles, [](const TilePlan &T) {
                        if (!T.Box)
                          return T.Copy == CopyKind::Register ||
@@ -145,14 +146,15 @@ bool boxesFillTiles(const PipelinePlan &P) {
 }
 
 /// Threads that copy have nothing to do but copies, and nobody waits for them
-/// elsewhere.
+/// elsewhere. Some launch gives them.
 bool partitionStands(const PipelinePlan &P) {
   return !P.isPartitioned() ||
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
           P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
-          !P.KeepTrailingBarrier && !P.Launch.grows() &&
-          P.Instance->canPartition().isYes() &&
-          !P.Facts->Partition.Launch.Sites.empty());
+          !P.KeepTrailingBarrier && P.Instance->canPartition().isYes() &&
+          (P.Twin ? P.placedTiles().size() == P.Tiles.size()
+                  : !P.Launch.grows() &&
+                        !P.Facts->Partition.Launch.Sites.empty()));
 }
 
 /// Every launch has its threads within the bounds, and goes to this kernel.

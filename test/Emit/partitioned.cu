@@ -22,7 +22,7 @@
 // CHECK-NEXT:     reinterpret_cast<PipeState *>(pipeState),
 // CHECK-NEXT:     blockDim.x * blockDim.y);
 // CHECK-EMPTY:
-// CHECK-NEXT: // Half of the threads copy the tiles for the others.
+// CHECK-NEXT: // Threads of their own copy the tiles for the others.
 // CHECK-NEXT: if (threadIdx.z == 0) {
 // CHECK-NEXT:   for (int k = 0; k < N; k += 64) {
 // CHECK-NEXT:     pipe.producer_acquire();

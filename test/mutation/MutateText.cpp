@@ -71,6 +71,13 @@ const TextMistake SupportMistakes[] = {
     {Mutation::BoxUnfenced, R"(asm volatile\("fence\.proxy\.async;[^;]*;)", ""},
     {Mutation::BoxOfAllThreads, R"(Copies\(threadIdx[^)]*\))", "Copies(true)"},
     {Mutation::BoxPlace, R"("r"\(Begin\))", "\"r\"(Begin * Bytes)"},
+    {Mutation::RingParity, R"("r"\(Phase \^ 1\))", "\"r\"(Phase)"},
+    {Mutation::RingUnheld, R"(Done = !copies\(\);)", "Done = 1;"},
+    {Mutation::RingOfAllLanes, R"(Done = !copies\(\);)", "Done = 0;"},
+    {Mutation::RingWarps, R"("r"\(Own / 32\))", "\"r\"(1)"},
+    {Mutation::RingFewer, R"(Next \+ 1 ==)", "Next + 2 =="},
+    {Mutation::RingUnreleased,
+     R"(asm volatile\("mbarrier\.arrive[^;]*;"[^;]*IsRead[^;]*;)", ";"},
 };
 
 bool isStages(const TextEdit &E) {

@@ -256,6 +256,11 @@ SHOWN_BY = {
     "state-refilled": [boxes("box-again", "peel")],
     "runs-unfenced": [boxes("box-between")],
     "state-any-place": [boxes("box-anew")],
+    **{f"ring-{name}": [boxes("box-producer", "predicate", "--api=partitioned", "--allow-occupancy-loss")]
+       for name in ("unreleased", "parity", "unheld", "of-all-lanes", "warps", "fewer")},
+    **{f"allow-beside-{name}": [kernel(f"box-producer-{name}", "tma", "predicate", "--arch=sm_90", "--api=partitioned",
+                                       "--allow-occupancy-loss")]
+       for name in ("shape", "reads", "index")},
     "beside-uncounted": [boxes("box-beside")],
     "beside-unawaited": [boxes("box-beside")],
     "mixed-unpublished": [boxes("box-mixed")],

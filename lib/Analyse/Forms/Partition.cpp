@@ -4,16 +4,15 @@
 // A block gets a second layer of threads in z. A thread of either layer has the
 // same x and y, and so whatever it computed from them before the loop; then one
 // layer runs the loads and the other the rest. The first layer ends with its
-// loop, so that nothing behind it may wait for the whole block.
+// loop, so that nothing behind it may wait for the whole block. What a warp in
+// their place must not be told by is asked besides (BesideBlock.h).
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/Partition.h"
+#include "Analyse/Forms/LayerFinder.h"
 #include "Analyse/Host/Launches.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Slices/Copies.h"
 #include "Analyse/Sync/BarrierChoice.h"
-#include "Ast/BuiltinMembers.h"
-#include "Match/DeviceFunctions.h"
-#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -26,79 +25,6 @@ namespace {
 /// "Technical Specifications per Compute Capability").
 constexpr uint64_t WarpThreads = 32, MostThreads = 1024;
 
-/// Whatever tells a thread of one layer from that of the other, in the
-/// functions that are called as well.
-class LayerFinder {
-public:
-  const Stmt *find(const Stmt *S) {
-    if (!S)
-      return nullptr;
-    if (const auto *E = dyn_cast<Expr>(S)) {
-      if (isMemberOfBoth(E))
-        return nullptr;
-      if (tellsLayers(E))
-        return S;
-    }
-    if (const auto *Asm = dyn_cast<GCCAsmStmt>(S);
-        Asm && mayTell(asmText(*Asm)))
-      return S;
-    if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-      return find(Opaque->getSourceExpr());
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = find(Child))
-        return Found;
-    return nullptr;
-  }
-
-private:
-  /// `threadIdx.x`, `blockDim.y`
-  static bool isMemberOfBoth(const Expr *E) {
-    for (const char *Object : {"threadIdx", "blockDim"})
-      for (const char *Member : {"x", "y"})
-        if (isBuiltinMember(E, Object, Member))
-          return true;
-    return false;
-  }
-
-  bool tellsLayers(const Expr *E) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      return V && V->isFileVarDecl() &&
-             (V->getName() == "threadIdx" || V->getName() == "blockDim");
-    }
-    if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-      return calls(C->getConstructor());
-    const auto *Call = dyn_cast<CallExpr>(E);
-    if (!Call)
-      return false;
-    const FunctionDecl *F = Call->getDirectCallee();
-    return !F || calls(F);
-  }
-
-  bool calls(const FunctionDecl *F) {
-    if (isSystem(F)) {
-      // Groups have ranks and sizes; CUB counts the threads of a block.
-      std::string Name = F->getQualifiedNameAsString();
-      return llvm::StringRef(Name).starts_with("cooperative_groups::") ||
-             llvm::StringRef(Name).starts_with("cub::");
-    }
-    const FunctionDecl *Body = nullptr;
-    if (!F->hasBody(Body))
-      return !F->isImplicit() && !F->isDefaulted() && !F->getBuiltinID();
-    return Seen.insert(Body).second && find(Body->getBody());
-  }
-
-  /// Special registers of a thread's place, barriers that count threads.
-  static bool mayTell(llvm::StringRef Asm) {
-    return llvm::any_of(
-        llvm::ArrayRef<llvm::StringRef>(
-            {"%tid", "%ntid", "%warpid", "%nwarpid", "bar", "exit"}),
-        [&](llvm::StringRef Word) { return Asm.contains(Word); });
-  }
-
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
-};
-
 class PartitionFinder {
 public:
   explicit PartitionFinder(LoopAnalysis &A)
@@ -110,7 +36,8 @@ public:
       askLoop();
     if (!Out.CanLoad.isNo())
       askUpdates();
-    if (!Out.CanLoad.isNo())
+    // A second kernel has launches of its own, which ask when they are made.
+    if (!Out.CanLoad.isNo() && !A.Asked.AboutBoxes)
       askLaunches();
     Out.CanLoad.confirm();
   }
@@ -133,7 +60,7 @@ private:
                     Bounds->getLocation());
       Out.Bound = Bounds->getMaxThreads();
     }
-    if (const Stmt *S = LayerFinder().find(Kernel->getBody()))
+    if (const Stmt *S = LayerFinder(LayerFinder::Layer).find(Kernel->getBody()))
       fail("the kernel may ask for the shape of its block, or a thread's place "
            "in z",
            S->getBeginLoc());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Host/TwinLauncher.h"
+#include "Emit/Host/ProducerText.h"
 #include "Emit/Host/TensorText.h"
 #include "Emit/Host/TwinConditions.h"
 
@@ -19,8 +20,10 @@ public:
 
   std::string write() {
     const std::string NL = T.newline(), In = T.IndentUnit;
+    const std::string Line = NL + In + In + In;
     const std::string Asked =
-        twinConditions(T, Twin, Are.Twin + Is.Instance, NL + In + In + In);
+        twinConditions(T, Twin, Are.Twin + Is.Instance, Line) +
+        roomForProducers(T.Schedule, Are.Twin + Is.Instance, Line);
     if (Are.Asker.empty())
       return launcherText(Asked);
     std::string Text = askerText(Asked);
@@ -46,12 +49,13 @@ private:
 
   std::string launcherText(const std::string &Asked) const {
     const std::string NL = T.newline(), In = T.IndentUnit;
-    auto Launch = [&](const std::string &Of, const std::string &Bytes,
-                      const std::string &Arguments) {
-      return NL + In + In + Of + Is.Instance + "<<<launchGrid, launchBlock, " +
-             Bytes + ", static_cast<cudaStream_t>(launchStream)>>>(" +
+    auto Launch = [&](const std::string &Of, const std::string &Block,
+                      const std::string &Bytes, const std::string &Arguments) {
+      return NL + In + In + Of + Is.Instance + "<<<launchGrid, " + Block +
+             ", " + Bytes + ", static_cast<cudaStream_t>(launchStream)>>>(" +
              Arguments + ");" + NL;
     };
+    const std::string Block = "launchBlock";
     return "// Launches the kernel with tensor maps where that can be, and "
            "else " +
            Kernel->getNameAsString() + "()." + NL + Is.Header + "static void " +
@@ -61,10 +65,11 @@ private:
            NL + In + In + parametersText() + ") {" + NL +
            (Are.Asker.empty() ? In + declareMaps() : declareArray()) + In +
            "if (" + Asked + ")" +
-           Launch(Are.Twin, twinBytes(T.Plan.Launch), given(mapsGiven())) + In +
-           "else" +
-           Launch(Kernel->getNameAsString(), "launchBytes", given("")) + "}" +
-           NL;
+           Launch(Are.Twin, withProducers(T.Schedule, Block),
+                  twinBytes(T.Plan.Launch), given(mapsGiven())) +
+           In + "else" +
+           Launch(Kernel->getNameAsString(), Block, "launchBytes", given("")) +
+           "}" + NL;
   }
 
   /// For cudaLaunchKernel(), which is given the addresses of the arguments.
@@ -76,12 +81,13 @@ private:
           (I ? ", " : "") + ("launchArguments[" + std::to_string(I)) + "]";
     for (unsigned I = 0; I < Boxed.size(); ++I)
       Addresses += ", &launchMaps[" + std::to_string(I) + "]";
-    auto Call = [&](const std::string &Of, const std::string &Arguments,
-                    const std::string &Bytes) {
+    auto Call = [&](const std::string &Of, const std::string &Block,
+                    const std::string &Arguments, const std::string &Bytes) {
       return "return cudaLaunchKernel(reinterpret_cast<const void *>(" + Of +
-             Is.Instance + "), launchGrid, launchBlock, " + Arguments + ", " +
+             Is.Instance + "), launchGrid, " + Block + ", " + Arguments + ", " +
              Bytes + ", launchStream);" + NL;
     };
+    const std::string Block = "launchBlock";
     return "// Launches either as cudaLaunchKernel() would." + NL + Is.Header +
            "static cudaError_t " + Are.Caller +
            "(dim3 launchGrid, dim3 launchBlock, void **launchArguments," + NL +
@@ -91,9 +97,12 @@ private:
            Is.Instance +
            ", launchMaps, launchGrid, launchBlock, launchArguments))" + NL +
            In + In +
-           Call(Kernel->getNameAsString(), "launchArguments", "launchBytes") +
+           Call(Kernel->getNameAsString(), Block, "launchArguments",
+                "launchBytes") +
            In + "void *given[] = {" + Addresses + "};" + NL + In +
-           Call(Are.Twin, "given", twinBytes(T.Plan.Launch)) + "}" + NL;
+           Call(Are.Twin, withProducers(T.Schedule, Block), "given",
+                twinBytes(T.Plan.Launch)) +
+           "}" + NL;
   }
 
   /// For cudaLaunchKernelEx(), which is given whatever becomes the arguments.
@@ -113,12 +122,19 @@ private:
         "(launchMaps, launchConfig->gridDim, launchConfig->blockDim, "
         "launchGiven...))" +
         NL + In + In + Call("launchConfig", Kernel->getNameAsString(), "");
-    if (!T.Plan.Launch.AtLeast)
+    std::string Changes;
+    if (T.Plan.Launch.AtLeast)
+      Changes = In +
+                "launchWith.dynamicSmemBytes = " + twinBytes(T.Plan.Launch) +
+                ";" + NL;
+    if (const std::string Block = "launchConfig->blockDim",
+        With = withProducers(T.Schedule, Block);
+        With != Block)
+      Changes += In + "launchWith.blockDim = " + With + ";" + NL;
+    if (Changes.empty())
       return Text + In + Call("launchConfig", Are.Twin, mapsGiven()) + "}" + NL;
     return Text + In + "cudaLaunchConfig_t launchWith = *launchConfig;" + NL +
-           In + "launchWith.dynamicSmemBytes = " + twinBytes(T.Plan.Launch) +
-           ";" + NL + In + Call("&launchWith", Are.Twin, mapsGiven()) + "}" +
-           NL;
+           Changes + In + Call("&launchWith", Are.Twin, mapsGiven()) + "}" + NL;
   }
 
   /// That of the kernel, if it has one, and what is deduced.

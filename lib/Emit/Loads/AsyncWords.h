@@ -85,6 +85,9 @@ public:
   /// The function that copies.
   virtual std::string copyName() const = 0;
   virtual std::vector<std::string> copyArguments(CopyText Copy) const = 0;
+  /// What is true in threads that do nothing else, where there are some: those
+  /// of the first layer of two.
+  virtual std::string producing() const { return "threadIdx.z == 0"; }
   /// What is true in the threads that copy; empty: all do.
   virtual std::string copying() const { return ""; }
   /// Closes a group, likewise: groups are counted per thread.

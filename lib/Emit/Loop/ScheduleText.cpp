@@ -166,7 +166,7 @@ std::string ScheduleText::conditionText(const Condition &If) {
   case Condition::MoreHeld:
     return T.nameOf(CounterId::Held) + " > 1";
   case Condition::Producer:
-    return "threadIdx.z == 0";
+    return T.Async->producing();
   }
   return "";
 }

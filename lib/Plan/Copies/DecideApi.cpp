@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/Copies/DecideApi.h"
+#include "Plan/Copies/CanPartition.h"
+#include "Plan/PartitionMaps.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Preprocessor.h"
@@ -33,88 +35,17 @@ Answer canCompile(const CopyInterface &Api, const SourceUnit &Unit) {
   return Answer::yes();
 }
 
-/// The loads' threads read what they have just stored, before the barrier: the
-/// pipeline has not waited yet.
-bool readsBeforeBarrier(const LoopFacts &F) {
-  for (unsigned I = 0; I < F.Units.size(); ++I) {
-    if (F.isBetweenBarriers(I) || F.Units[I].Role != UnitRole::Compute)
-      continue;
-    const Effects E = F.Collector->collect(F.Units[I].S);
-    if (llvm::any_of(E.Accesses, [](const Access &Acc) {
-          return Acc.Read &&
-                 (Acc.Where == Space::Shared || Acc.Where == Space::Unknown);
-        }))
-      return true;
-  }
-  return false;
-}
-
-/// A pipeline of the block waits for nobody who does not come.
-Answer canWaitForBlock(llvm::ArrayRef<PlanInstance> Instances) {
-  for (const LoopFacts &F : Instances) {
-    if (F.IsOfWholeBlock.isNo())
-      return F.IsOfWholeBlock;
-    if (readsBeforeBarrier(F))
-      return "shared memory is read between the loads and their barrier";
-    if (!F.Loop->Exits.empty() || !F.Loop->Votes.empty())
-      return "a vote of the block is a barrier of the loop, or a break leaves "
-             "it, which a pipeline of the block does not stand for";
-  }
-  return Answer::yes();
-}
-
-/// Threads exchange nothing by what the loop keeps: they write private
-/// variables only, and their tiles are those that the pipeline guards.
-bool computesApart(const LoopFacts &F) {
-  return llvm::all_of(F.Units, [&](const LoopUnit &U) {
-    if (U.Role != UnitRole::Compute && U.Role != UnitRole::Both)
-      return true;
-    Effects E = F.Collector->collect(U.S);
-    E.Asm = E.WarpSync = nullptr; // registers, and reads of shared memory
-    return E.isPure();
-  });
-}
-
 /// Waits for the pipeline order all that the barrier of an iteration does.
 Answer canReplaceBarrier(const PipelinePlan &Plan,
                          llvm::ArrayRef<PlanInstance> Instances,
                          const SourceUnit &Unit) {
-  if (Plan.usesRegisters() || Plan.KeepLoadBarrier ||
-      Plan.Facts->Loop->Barriers.size() != 2 ||
-      !llvm::all_of(Instances, computesApart))
-    return "it orders more than asynchronous copies";
+  if (const Answer Only = orderOnlyCopies(Plan, Instances); Only.isNo())
+    return Only;
   // That of CUDA 11.8 waits for nobody where each thread is producer and
   // consumer; those between were not looked at.
   if (toolkitVersion(Unit) < 13000)
     return "producer_acquire() may not wait before CUDA 13.0";
   return Answer::yes();
-}
-
-/// A second layer of threads can do the copies.
-Answer canPartition(const PipelinePlan &Plan,
-                    llvm::ArrayRef<PlanInstance> Instances,
-                    const SourceUnit &Unit, const Options &Opts) {
-  if (!Opts.EditLaunches)
-    return "a block needs twice its threads, which --no-edit-launches "
-           "forbids";
-  for (const PlanInstance &Each : Instances)
-    if (Answer May = Each.canPartition(); May.isNo())
-      return May;
-  const LoopFacts &Facts = Instances.front();
-  if (Plan.usesRegisters())
-    return "some of what is loaded goes through registers";
-  if (Plan.Shape == LoopShape::Peel)
-    return "the loop of the threads that compute has no last tile to peel";
-  if (Facts.Loop->isBodyFirst() || Facts.ConditionWrites)
-    return "the loop's header cannot be written twice";
-  if (Facts.Units[Facts.LoadBarrier].Added ||
-      Facts.Units[Facts.TrailingBarrier].Added)
-    return "the source lacks a barrier";
-  if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
-    return "a tile lies in dynamic shared memory";
-  if (Plan.KeepTrailingBarrier)
-    return "what stands after the loop relies on its last barrier";
-  return canReplaceBarrier(Plan, Instances, Unit);
 }
 
 } // namespace
@@ -137,10 +68,14 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
     return;
   const CopyInterface &Asked = describe(Opts.Api);
   Answer May = canCompile(Asked, Unit);
+  if (Asked.CopiesBoxes)
+    May = "threads of their own copy tensor maps alone";
   if (May.isYes() && Asked.Protocol.WaitsForBlock)
     May = canWaitForBlock(Instances);
   if (May.isYes() && Asked.Protocol.OwnThreads)
-    May = canPartition(Plan, Instances, Unit, Opts);
+    May = canPartition(Plan, Instances, Opts);
+  if (May.isYes() && Asked.Protocol.OwnThreads)
+    May = canReplaceBarrier(Plan, Instances, Unit);
   if (May.isNo()) {
     Plan.Deciding.push_back("cp.async is written with the primitives: " +
                             May.because());
@@ -163,8 +98,8 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
                       : "a barrier stays in the loop: " + Replace.because());
 }
 
-std::optional<Refusal> useInterface(AsyncApi Api, PipelinePlan &Plan,
-                                    const PlanInput &In) {
+static std::optional<Refusal> useTied(AsyncApi Api, PipelinePlan &Plan,
+                                      const PlanInput &In) {
   switch (Api) {
 #define TIED_INTERFACE(Value)                                                  \
   case AsyncApi::Value:                                                        \
@@ -173,6 +108,14 @@ std::optional<Refusal> useInterface(AsyncApi Api, PipelinePlan &Plan,
   default:
     llvm_unreachable("an interface that no variant is tied to");
   }
+}
+
+std::optional<Refusal> useInterface(AsyncApi Api, PipelinePlan &Plan,
+                                    const PlanInput &In) {
+  if (auto R = useTied(Api, Plan, In))
+    return R;
+  return interfaceFor(In.Opts).Protocol.OwnThreads ? partitionMaps(Plan, In)
+                                                   : std::nullopt;
 }
 
 } // namespace pipeline_rewrite

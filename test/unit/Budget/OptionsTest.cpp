@@ -96,7 +96,7 @@ TEST(OptionKeys, ValuesAreReadAndWritten) {
 TEST(OptionKeys, ValuesThatCannotBe) {
   EXPECT_EQ(written("api", {"x"}),
             "api: 'x' is not one of primitives, pipeline, pipeline-block, "
-            "pipeline-partitioned");
+            "pipeline-partitioned, partitioned");
   EXPECT_EQ(written("repair-barrier", {"1"}),
             "repair-barrier: '1' is not one of true, false");
   EXPECT_EQ(written("ratio", {"0"}), "ratio: '0' is not a number above 0");
