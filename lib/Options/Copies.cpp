@@ -77,6 +77,7 @@ template <> CopyInterface made<AsyncApi::TensorMaps>() {
   I.FirstMajor = 9;
   I.FirstToolkit = 12000; // the type of a map, and what makes one
   I.Protocol.WaitsForBlock = true;
+  I.Protocol.FencesReads = true;
   I.Protocol.Behind = CopyProtocol::BarrierIfAgain;
   I.State = {16, 8};
   I.EditsLaunches = true;

@@ -25,6 +25,9 @@ struct CopyProtocol {
   /// A buffer is acquired before it is filled, and released when it was read.
   /// Else the loop's trailing barrier says that.
   bool Acquires = false;
+  /// A copy may overtake reads that threads have issued: each says that its
+  /// own are done, before the barrier or the arrival that frees the buffer.
+  bool FencesReads = false;
   /// Threads of their own do the copies.
   bool OwnThreads = false;
   /// What is done once nothing is in flight any more.

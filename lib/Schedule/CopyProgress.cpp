@@ -43,6 +43,7 @@ std::string CopyProgress::release() {
   if (In.acquires() && Released == Waited)
     return "a tile is released that was not waited for";
   ++Released;
+  Memory.fence();
   return "";
 }
 

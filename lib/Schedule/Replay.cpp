@@ -15,7 +15,7 @@ static bool isUsedBefore(const ScheduleInput &In) {
 
 Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles,
                std::vector<Moment> *Seen)
-    : S(S), In(In), Tiles(Tiles), Seen(Seen), Memory(S, isUsedBefore(In)),
+    : S(S), In(In), Tiles(Tiles), Seen(Seen), Memory(S, isUsedBefore(In), In.fencesReads()),
       Copies(In, S.stages(), Memory), Computation(In, Tiles),
       Fragments(In.StepsAhead), Registers(S.Streams.size()),
       TimesLoaded(S.Streams.size(), std::vector<unsigned>(Tiles)) {
@@ -146,8 +146,10 @@ void Replay::runStep(const Step &Each) {
   case StepKind::Quit:
     HasQuit = true;
     BarrierSinceQuit = false;
-    if (!In.quits()) // all threads are through before
+    if (!In.quits()) { // all threads are through before
+      Memory.fence();
       Memory.barrier();
+    }
     return;
   case StepKind::Pin:
   case StepKind::Note:

@@ -28,7 +28,7 @@ public:
       return;
     }
     waitForBlock();
-    if (In.acquires())
+    if (In.acquires() || In.fencesReads())
       release();
     if (In.quits() || In.isMadeAgain())
       S.Behind.push_back(makeStep(StepKind::Quit));
@@ -131,9 +131,9 @@ private:
     Step Release = makeStep(StepKind::Release);
     Release.Unit = In.TrailingBarrier;
     const bool HasPlace =
-        !In.barrierOnTop() && !In.Units[In.TrailingBarrier].Added;
+        In.acquires() && !In.barrierOnTop() && !In.Units[In.TrailingBarrier].Added;
     Release.InPlace = In.WaitIsBarrier && HasPlace;
-    Release.Moved = In.WaitIsBarrier && !HasPlace;
+    Release.Moved = In.acquires() && In.WaitIsBarrier && !HasPlace;
     findClosing(S.Body, In).insertBefore(Release);
     if (!In.Peel)
       return;

@@ -53,6 +53,10 @@ struct ScheduleInput {
   bool isPartitioned() const { return Copies && Protocol.OwnThreads; }
   /// Threads say when a buffer may be filled and that it was read.
   bool acquires() const { return Copies && Protocol.Acquires; }
+  /// They say that their reads are done, and barriers the rest.
+  bool fencesReads() const {
+    return Copies && Protocol.FencesReads && !acquires();
+  }
   /// A tile that a thread has waited for is there for all of them.
   bool waitsForBlock() const { return Copies && Protocol.WaitsForBlock; }
   /// Every thread says that it leaves what counts the copies.

@@ -7,7 +7,8 @@
 
 namespace pipeline_rewrite {
 
-TileMemory::TileMemory(const LoopSchedule &S, bool UsedBefore) : S(S) {
+TileMemory::TileMemory(const LoopSchedule &S, bool UsedBefore, bool Fenced)
+    : S(S), Fenced(Fenced) {
   for (const LoadStream &Each : S.Streams)
     for (bool Used : {Each.Stores, Each.Copies})
       Lanes.emplace_back(Used ? Each.Buffers : 0);
@@ -46,6 +47,7 @@ std::string TileMemory::read(unsigned Stream, unsigned Buffer, unsigned Tile) {
     if (B.State == LaneBuffer::Private)
       return Name + " is read with no barrier behind its stores";
     B.ReadSinceBarrier = true;
+    B.ReadSinceFence = Fenced && Copied;
   }
   return "";
 }
@@ -53,10 +55,17 @@ std::string TileMemory::read(unsigned Stream, unsigned Buffer, unsigned Tile) {
 void TileMemory::barrier() {
   for (std::vector<LaneBuffer> &Lane : Lanes)
     for (LaneBuffer &B : Lane) {
-      B.ReadSinceBarrier = B.UsedBefore = false;
+      B.ReadSinceBarrier &= B.ReadSinceFence;
+      B.UsedBefore = false;
       if (B.State == LaneBuffer::Private)
         B.State = LaneBuffer::Shared;
     }
+}
+
+void TileMemory::fence() {
+  for (std::vector<LaneBuffer> &Lane : Lanes)
+    for (LaneBuffer &B : Lane)
+      B.ReadSinceFence = false;
 }
 
 void TileMemory::wait(size_t Prior, bool Publish) {

@@ -24,6 +24,7 @@ struct LaneBuffer {
   StateOf State = Empty;
   unsigned Tile = 0;
   bool ReadSinceBarrier = false;
+  bool ReadSinceFence = false; ///< where a copy may overtake reads
   bool UsedBefore = false; ///< in front of the loop, with no barrier since
 };
 
@@ -31,13 +32,15 @@ struct LaneBuffer {
 class TileMemory {
 public:
   /// \p UsedBefore: what stands before the loop may have read the buffers.
-  TileMemory(const LoopSchedule &S, bool UsedBefore);
+  /// \p Fenced: a barrier ends the reads that a fence stands behind, alone.
+  TileMemory(const LoopSchedule &S, bool UsedBefore, bool Fenced);
 
   /// A copy starts, or a store is done. Gives what is wrong; else "".
   std::string fill(unsigned Stream, bool Copied, unsigned Buffer,
                    unsigned Tile);
   std::string read(unsigned Stream, unsigned Buffer, unsigned Tile);
   void barrier();
+  void fence();
   void commit() { Groups.push_back(std::move(Open)), Open.clear(); }
   /// Until at most \p Prior groups are in flight. \p Publish: for all threads.
   void wait(size_t Prior, bool Publish);
@@ -54,6 +57,7 @@ private:
     return Lanes[2 * Stream + Copied];
   }
   const LoopSchedule &S;
+  const bool Fenced;
   std::vector<std::vector<LaneBuffer>> Lanes;
   std::vector<LaneBuffer *> Open;
   std::deque<std::vector<LaneBuffer *>> Groups;

@@ -75,6 +75,7 @@ public:
   }
   std::string wait(unsigned) const override { return Tiles + ".wait();"; }
   bool countsTiles() const override { return true; }
+  std::string release() const override { return Tiles + ".release();"; }
   std::string quit() const override { return Tiles + ".quit();"; }
 
 private:
@@ -272,9 +273,18 @@ public:
     Read = Read + 1 == Stages ? 0 : Read + 1;
   }
 
+  /// By all threads, between their last read of a tile and the barrier after it: a copy to its buffer
+  /// would overtake reads that are still under way.
+  __device__ __forceinline__ void release() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+#endif
+  }
+
   /// Behind the last tile, where the barriers are made again.
   __device__ __forceinline__ void quit() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    release();
     __syncthreads();
     if (Copies)
       for (int I = 0; I < Stages; ++I)
