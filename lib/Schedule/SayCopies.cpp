@@ -141,7 +141,16 @@ private:
     if (In.isMultistage())
       lastBarrier(Inner).insertBefore(makeStep(StepKind::Release));
     else
-      Inner.push_back(makeStep(StepKind::Release));
+      Inner.insert(In.fencesReads() ? endOfReads(Inner) : Inner.end(),
+                   makeStep(StepKind::Release));
+  }
+
+  /// In front of the trailing barrier, or behind all where that is on top.
+  Steps::iterator endOfReads(Steps &List) const {
+    if (!In.barrierOnTop())
+      if (StepPlace Barrier = findBarrier(List, In.TrailingBarrier))
+        return List.begin() + Barrier.Index;
+    return List.end();
   }
 
   const ScheduleInput &In;

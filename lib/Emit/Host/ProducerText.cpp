@@ -138,7 +138,6 @@ public:
   __device__ __forceinline__ void release() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     Ring<Stages, Boxes>::release();
-    __syncwarp();
     if (Number % 32 == 0)
       asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(IsRead + 8 * Next) : "memory");
 #endif

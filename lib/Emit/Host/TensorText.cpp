@@ -273,11 +273,20 @@ public:
     Read = Read + 1 == Stages ? 0 : Read + 1;
   }
 
-  /// By all threads, between their last read of a tile and the barrier after it: a copy to its buffer
-  /// would overtake reads that are still under way.
+  /// By all threads, between their last read of a tile and the barrier after it, which does not wait
+  /// for reads that are still under way: a copy to the tile's buffer may overtake them. Those of a
+  /// warp come back in order, so that it waits for one more. (fence.proxy.async takes far longer.)
   __device__ __forceinline__ void release() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 ".reg .u32 Last;\n"
+                 "bar.warp.sync 0xffffffff;\n"
+                 "ld.volatile.shared.u32 Last, [%0];\n"
+                 "setp.eq.u32 p, Last, 0xffffffff;\n"
+                 "@p nanosleep.u32 1;\n"
+                 "}" ::"r"(Ready)
+                 : "memory");
 #endif
   }
 

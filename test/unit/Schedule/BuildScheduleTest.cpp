@@ -108,6 +108,7 @@ TEST(BuildSchedule, PeeledTensorMapsInAMultistageLoop) {
       commit
     wait 0 in place of #1
     unit 2 reads 0[read]
+    release
     barrier #3
     fill = read
     next read
@@ -116,6 +117,7 @@ TEST(BuildSchedule, PeeledTensorMapsInAMultistageLoop) {
     drain loop:
       wait 0
       unit 2 reads 0[read]
+      release
       barrier #3, moved
       next read
 )");
@@ -152,6 +154,7 @@ TEST(BuildSchedule, MultistageTensorMapsBesideRegisters) {
     unit 2 reads 0[parity] 1[read]
     scope:
       store 0[parity+1]
+    release
     barrier #3
     fill = read
     next read
@@ -167,6 +170,7 @@ TEST(BuildSchedule, MultistageTensorMapsBesideRegisters) {
       unit 2 reads 0[parity] 1[read]
       if hasNext:
         store 0[parity+1]
+      release
       barrier #3, moved
       next read
       next parity
