@@ -71,3 +71,41 @@ __global__ void counts(const float *__restrict__ A, float *__restrict__ C, int N
   }
   C[threadIdx.x] = sum;
 }
+
+// By reference; the branch is of one phase, and the count of another as well.
+__device__ bool bump(int &c) { return ++c > 0; }
+__global__ void bumps(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64], Bs[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a condition in the loads sets something [side-effect-in-loads]
+  for (int k = 0; k < N; k += 64) {
+    int c = 0;
+    if (bump(c)) {
+      Bs[threadIdx.x] = c;
+    }
+    As[threadIdx.x] = k + threadIdx.x + c < N ? A[k + threadIdx.x + c] : 0;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i] * Bs[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// In the variable of a condition.
+__global__ void holds(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a condition in the loads sets something [side-effect-in-loads]
+  for (int k = 0; k < N; k += 64) {
+    int c = 0;
+    for (; int more = ++c < 4;) {
+    }
+    As[threadIdx.x] = A[k + threadIdx.x] * c;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -1,5 +1,7 @@
 // The atomic stands behind the barrier.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=SAME
+// SAME-COUNT-4: equal
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int *__restrict__ Row, int N) {
   __shared__ float As[64];
@@ -48,6 +50,28 @@ __global__ void sets(const float *__restrict__ A, float *__restrict__ C, int N) 
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// By reference, for what is below alone; and a counter that each loop sets first.
+__device__ bool bump(int &c) { return ++c > 0; }
+__global__ void bumps(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64], Bs[64];
+  float sum = 0.0f;
+  int i;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    int c = 0;
+    if (bump(c))
+      for (i = 0; i < 64; i += 32)
+        Bs[threadIdx.x % 32 + i] = c * i;
+    for (i = 0; i < 64; i += 32)
+      As[threadIdx.x % 32 + i] = A[k + threadIdx.x % 32 + i];
+    __syncthreads();
+    for (int j = 0; j < 64; ++j)
+      sum += As[j] * Bs[j];
     __syncthreads();
   }
   C[threadIdx.x] = sum;
