@@ -18,3 +18,22 @@ __global__ void chain(int *data, int *__restrict__ C, int N) {
   C[threadIdx.x] = sum;
 }
 // CHECK: other-steps.h:3:1: note: here
+
+// Among the loads: the text of the second one would go in front of the line.
+#define WIDTH 2
+__global__ void among(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64], Bs[64];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a directive among the loads may give their words another meaning [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x * WIDTH];
+#undef WIDTH
+#define WIDTH 1
+    Bs[threadIdx.x] = A[k + threadIdx.x * WIDTH];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i] * Bs[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

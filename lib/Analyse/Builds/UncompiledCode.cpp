@@ -72,6 +72,37 @@ llvm::StringSet<> namesOfOthers(const LoopFacts &Of) {
   return Names;
 }
 
+/// A word of the loads would come to something else where it is written.
+std::optional<Refusal> refuseDefinitions(const LoopFacts &Of,
+                                         const FunctionSet &ByLoads,
+                                         const SourcePlace &Place,
+                                         UnitTexts &Texts) {
+  llvm::SmallVector<SourceRange, 4> Loads(1);
+  for (const LoopUnit &U : Of.Units)
+    if (U.isLoadSide()) {
+      if (Loads[0].isInvalid())
+        Loads[0].setBegin(U.S->getBeginLoc());
+      Loads[0].setEnd(U.S->getEndLoc());
+    }
+  for (const FunctionDecl *F : ByLoads)
+    Loads.push_back(F->getSourceRange());
+  auto Defines = [](const TextDirective &D) {
+    return D.Name == "pragma"
+               ? !D.Rest.empty() && D.Rest.front().Text.ends_with("_macro")
+               : !isPlain(D);
+  };
+  for (const SourceRange &Each : Loads) {
+    const TextPart Part = Texts.partOf(Each);
+    for (const TextDirective &D : Texts.of(Part.File).directives())
+      if (Part.contains(D.Offset) && Defines(D))
+        return Texts.refuse(Place,
+                            "a directive among the loads may give their words "
+                            "another meaning",
+                            Part.File, D.Offset);
+  }
+  return std::nullopt;
+}
+
 class UncompiledRules {
 public:
   UncompiledRules(const KLoopSite &Site, llvm::ArrayRef<LoopFacts> Facts,
@@ -90,6 +121,8 @@ public:
       addCalled(Of.Loop->increment(), ByLoads);
     }
     if (auto R = refuseInside())
+      return R;
+    if (auto R = refuseDefinitions(Facts.front(), ByLoads, Site.Place, Texts))
       return R;
     llvm::SmallVector<const FunctionDecl *, 8> Functions, Judged;
     for (const KLoop &Each : Site.Instances)
