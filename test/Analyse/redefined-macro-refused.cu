@@ -1,6 +1,7 @@
 // Miscompile class: a file includes this one after it has included the header, and has defined the header's macro again.
 // ACCEPTED: redefined-macro.cu
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg -- -I%S/Inputs 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync -- -I%S/Inputs 2>&1 >/dev/null | FileCheck %s
 
 #include "steps.h"
 __global__ void chain(int *data, int *__restrict__ C, int N) {

@@ -8,6 +8,7 @@
 #include "Analyse/Builds/PlainText.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/LoopReach.h"
+#include "Ast/Below.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <set>
 
@@ -55,14 +56,24 @@ int blocksOpen(llvm::ArrayRef<RawToken> Tokens) {
   return Open;
 }
 
+void addNames(const DeclStmt *Declared, llvm::StringSet<> &To) {
+  auto Add = [&](const Decl *D) {
+    if (const auto *V = dyn_cast<NamedDecl>(D); V && V->getIdentifier())
+      To.insert(V->getName());
+  };
+  for (const Decl *D : Declared->decls()) {
+    Add(D);
+    if (const auto *Inner = dyn_cast<DeclContext>(D))
+      llvm::for_each(Inner->decls(), Add);
+  }
+}
+
 /// What the header and the body declare that is not the computation's alone.
 llvm::StringSet<> namesOfOthers(const LoopFacts &Of) {
   llvm::StringSet<> Names;
   auto Add = [&](const Stmt *S) {
     if (const auto *Declared = dyn_cast_or_null<DeclStmt>(S))
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<NamedDecl>(D); V && V->getIdentifier())
-          Names.insert(V->getName());
+      addNames(Declared, Names);
   };
   if (const auto *For = dyn_cast<ForStmt>(Of.Loop->Loop))
     Add(For->getInit());
@@ -142,9 +153,8 @@ public:
     AroundText(Facts, Unit,
                Texts.of(Texts.partOf(K.Loop->getSourceRange()).File))
         .addNames(Tied);
-    for (const LoopFacts &Of : Facts)
-      for (const auto &Name : namesOfOthers(Of))
-        Tied.insert(Name.getKey());
+    forEachBelow<DeclStmt>(
+        K.Loop, [&](const DeclStmt *Declared) { addNames(Declared, Tied); });
     return refuseOtherMacros(K.Loop, Called, Tied, Site.Place, Texts);
   }
 
