@@ -10,6 +10,7 @@
 #include "Analyse/LoopReach.h"
 #include "Ast/Below.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Lex/Preprocessor.h"
 #include <set>
 
 using namespace clang;
@@ -83,34 +84,33 @@ llvm::StringSet<> namesOfOthers(const LoopFacts &Of) {
   return Names;
 }
 
-/// A word of the loads would come to something else where it is written.
+/// A word of the loads would come to something else where it is written: a
+/// macro is defined among them.
 std::optional<Refusal> refuseDefinitions(const LoopFacts &Of,
                                          const FunctionSet &ByLoads,
                                          const SourcePlace &Place,
                                          UnitTexts &Texts) {
-  llvm::SmallVector<SourceRange, 4> Loads(1);
+  SourceRange Loads;
   for (const LoopUnit &U : Of.Units)
-    if (U.isLoadSide()) {
-      if (Loads[0].isInvalid())
-        Loads[0].setBegin(U.S->getBeginLoc());
-      Loads[0].setEnd(U.S->getEndLoc());
-    }
+    if (U.isLoadSide())
+      Loads = {Loads.isValid() ? Loads.getBegin() : U.S->getBeginLoc(),
+               U.S->getEndLoc()};
+  llvm::SmallVector<TextPart, 4> Parts = {Texts.partOf(Loads)};
   for (const FunctionDecl *F : ByLoads)
-    Loads.push_back(F->getSourceRange());
-  auto Defines = [](const TextDirective &D) {
-    return D.Name == "pragma"
-               ? !D.Rest.empty() && D.Rest.front().Text.ends_with("_macro")
-               : !isPlain(D);
-  };
-  for (const SourceRange &Each : Loads) {
-    const TextPart Part = Texts.partOf(Each);
-    for (const TextDirective &D : Texts.of(Part.File).directives())
-      if (Part.contains(D.Offset) && Defines(D))
-        return Texts.refuse(Place,
-                            "a directive among the loads may give their words "
-                            "another meaning",
-                            Part.File, D.Offset);
-  }
+    Parts.push_back(Texts.partOf(F->getSourceRange()));
+  const Preprocessor &PP = Texts.Unit.preprocessor();
+  for (const auto &Macro : PP.macros(/*IncludeExternalMacros=*/false))
+    for (auto *D = PP.getLocalMacroDirectiveHistory(Macro.first); D;
+         D = D->getPrevious()) {
+      const auto [File, At] =
+          Texts.SM.getDecomposedExpansionLoc(D->getLocation());
+      for (const TextPart &Part : Parts)
+        if (Part.File == File && Part.contains(At))
+          return Texts.refuse(Place,
+                              "'" + Macro.first->getName().str() +
+                                  "' is defined among the loads",
+                              File, At);
+    }
   return std::nullopt;
 }
 
