@@ -30,7 +30,6 @@ Construct classify(const Stmt *S) {
   case Stmt::CXXNullPtrLiteralExprClass:
   case Stmt::GNUNullExprClass:
   case Stmt::PredefinedExprClass:
-  case Stmt::SourceLocExprClass:
   case Stmt::SizeOfPackExprClass:
   case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::TypeTraitExprClass:
@@ -115,6 +114,7 @@ Construct classify(const Stmt *S) {
   case Stmt::PackIndexingExprClass:
   case Stmt::StmtExprClass:
     return Construct::Own;
+  case Stmt::SourceLocExprClass: // another value wherever its text goes
 #if CLANG_VERSION_MAJOR >= 22
   case Stmt::VAArgExprClass:
   case Stmt::SubstNonTypeTemplateParmPackExprClass:

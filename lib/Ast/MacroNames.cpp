@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/MacroNames.h"
-#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/MacroInfo.h"
 
 using namespace clang;
@@ -42,22 +41,6 @@ bool meansAny(llvm::StringRef Word, const llvm::StringSet<> &Names,
   const IdentifierInfo *Known = spelledIn(PP, Word);
   llvm::SmallPtrSet<const MacroInfo *, 4> Seen;
   return Known && comesTo(Known, At, Names, PP, Seen);
-}
-
-bool namesMacro(llvm::StringRef Text, Preprocessor &PP) {
-  auto Begins = [](char C) { return isAsciiIdentifierStart(C); };
-  auto Goes = [](char C) { return isAsciiIdentifierContinue(C); };
-  while (!(Text = Text.drop_until(Begins)).empty()) {
-    const IdentifierInfo *Name = spelledIn(PP, Text.take_while(Goes));
-    Text = Text.drop_while(Goes);
-    const MacroInfo *Macro = Name ? PP.getMacroInfo(Name) : nullptr;
-    const bool IsNumber =
-        Macro && Macro->getNumTokens() == 1 &&
-        Macro->getReplacementToken(0).is(tok::numeric_constant);
-    if (Name && Name->hadMacroDefinition() && !IsNumber)
-      return true;
-  }
-  return false;
 }
 
 } // namespace pipeline_rewrite

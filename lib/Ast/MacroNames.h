@@ -20,8 +20,5 @@ const clang::IdentifierInfo *spelledIn(clang::Preprocessor &PP,
 bool meansAny(llvm::StringRef Word, const llvm::StringSet<> &Names,
               clang::SourceLocation At, clang::Preprocessor &PP);
 
-/// \p Text has a macro that stands for more than a number.
-bool namesMacro(llvm::StringRef Text, clang::Preprocessor &PP);
-
 } // namespace pipeline_rewrite
 #endif

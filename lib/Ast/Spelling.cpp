@@ -4,7 +4,6 @@
 #include "Ast/Spelling.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/FoldingSet.h"
 
 using namespace clang;
 
@@ -90,11 +89,22 @@ TypeLoc elementLocOf(TypeLoc L) {
   return L.getUnqualifiedLoc();
 }
 
+bool isLineNumber(const Stmt *S, const ASTContext &Context) {
+  const auto *Number = dyn_cast<IntegerLiteral>(S);
+  return Number && Number->getLocation().isMacroID() &&
+         Lexer::getImmediateMacroName(Number->getLocation(),
+                                      Context.getSourceManager(),
+                                      Context.getLangOpts()) == "__LINE__";
+}
+
+llvm::FoldingSetNodeID treeOf(const Stmt *S, const ASTContext &Context) {
+  llvm::FoldingSetNodeID Id;
+  S->Profile(Id, Context, /*Canonical=*/true);
+  return Id;
+}
+
 bool isSameTree(const Stmt *A, const Stmt *B, const ASTContext &Context) {
-  llvm::FoldingSetNodeID OfA, OfB;
-  A->Profile(OfA, Context, /*Canonical=*/true);
-  B->Profile(OfB, Context, /*Canonical=*/true);
-  return OfA == OfB;
+  return treeOf(A, Context) == treeOf(B, Context);
 }
 
 } // namespace pipeline_rewrite

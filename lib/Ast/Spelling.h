@@ -8,6 +8,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/FoldingSet.h"
 #include <string>
 
 namespace pipeline_rewrite {
@@ -30,6 +31,13 @@ bool isNameable(clang::QualType T);
 clang::TypeLoc innerLocOf(clang::TypeLoc L);
 /// The last of these, which is \p L itself if there is none.
 clang::TypeLoc elementLocOf(clang::TypeLoc L);
+
+/// The number of a line, which is another one in a text with more lines.
+bool isLineNumber(const clang::Stmt *S, const clang::ASTContext &Context);
+
+/// The operations of \p S on its declarations, in this build.
+llvm::FoldingSetNodeID treeOf(const clang::Stmt *S,
+                              const clang::ASTContext &Context);
 
 /// Both are made of the same operations on the same declarations, in this
 /// build.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Execution/DeviceModule.h"
 #include "Ast/OwnCode.h"
+#include "Ast/Spelling.h"
 #include "Frontend/Prelude.h"
 #include "Frontend/SourceUnit.h"
 #include "Support/NvptxVersion.h"
@@ -183,10 +184,7 @@ public:
   }
 
   bool VisitIntegerLiteral(IntegerLiteral *I) override {
-    if (I->getLocation().isMacroID() &&
-        Lexer::getImmediateMacroName(I->getLocation(),
-                                     Context.getSourceManager(),
-                                     Context.getLangOpts()) == "__LINE__")
+    if (isLineNumber(I, Context))
       I->setValue(Context, llvm::APInt(I->getValue().getBitWidth(), 1));
     return true;
   }

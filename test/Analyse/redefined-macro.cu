@@ -20,3 +20,24 @@ __global__ void chain(int *data, int *__restrict__ C, int N) {
   }
   C[threadIdx.x] = sum;
 }
+
+// After the loads.
+#define WIDTH 2
+__global__ void after(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64], Bs[64];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x * WIDTH];
+#pragma unroll
+    for (int i = 0; i < 1; ++i)
+      Bs[threadIdx.x] = A[k + threadIdx.x * WIDTH + i];
+    __syncthreads();
+#undef TIMES
+#define TIMES 3
+    for (int i = 0; i < 64; ++i)
+      sum += As[i] * Bs[i] * TIMES;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

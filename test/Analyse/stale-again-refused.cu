@@ -120,4 +120,27 @@ __global__ void turns(const float *__restrict__ A, float *__restrict__ C, int N,
     goto again;
   C[threadIdx.x] = sum;
 }
-// CHECK: 6 loops: 0 rewritten
+
+// The table that says which element is another one in each round.
+__global__ void listed(const float *__restrict__ A, float *__restrict__ C, int N, int Rounds) {
+  __shared__ float As[64];
+  __shared__ int Table[32];
+  const int t = threadIdx.x;
+  float sum = 0;
+  for (int r = 0; r < Rounds; ++r) {
+    Table[t] = t + r % 2 * 32;
+    __syncthreads();
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}} [stale-tile]
+    for (int k = 0; k < N; k += 32) {
+      const int at = Table[t];
+      As[at] = A[k + t];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i)
+        if (r > 0)
+          sum += As[i] * i;
+      __syncthreads();
+    }
+  }
+  C[t] = sum;
+}
+// CHECK: 7 loops: 0 rewritten

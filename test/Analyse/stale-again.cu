@@ -79,7 +79,25 @@ __global__ void one(const float *__restrict__ A, float *__restrict__ C, int N) {
 __global__ void other(const float *__restrict__ A, float *__restrict__ C, int N, int Bound) {
   C[threadIdx.x] = once(A, N, Bound);
 }
-// CHECK: 4 loops: 4 rewritten
+
+// The table is the same in each round.
+__global__ void listed(const float *__restrict__ A, float *__restrict__ C, int N, int Rounds) {
+  __shared__ float As[64];
+  const int Table[2] = {32, 0};
+  float sum = 0.0f;
+  for (int r = 0; r < Rounds; ++r) {
+// CHECK: :[[@LINE+1]]:5: remark: rewritten: ldg, 2 stages
+    for (int k = 0; k < N; k += 64) {
+      const int at = threadIdx.x % 32 + Table[threadIdx.x / 32];
+      As[at] = A[r + k + threadIdx.x];
+      __syncthreads();
+      sum += As[63 - threadIdx.x];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.x] = sum;
+}
+// CHECK: 5 loops: 5 rewritten
 
 // One buffer keeps what the source's keeps. (A label has its own refusal.)
-// SINGLE-COUNT-5: remark: rewritten: ldg-single
+// SINGLE-COUNT-6: remark: rewritten: ldg-single

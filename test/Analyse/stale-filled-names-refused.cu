@@ -176,3 +176,44 @@ __global__ void commented(const float *__restrict__ A, float *__restrict__ C, in
   }
   C[threadIdx.x] = sum;
 }
+
+// Hidden within a template's argument, by a macro.
+template <int N> struct Number { static constexpr int value = N; };
+constexpr int places = 2;
+#define PLACES places
+__global__ void numbers(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[48];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
+  for (int k = 0; k < N; k += 16) {
+    if (k + threadIdx.x < N) {
+      As[threadIdx.x + 16 * Number<PLACES>::value] = A[k + threadIdx.x];
+    } else {
+      constexpr int places = 1;
+      As[threadIdx.x + 16 * Number<PLACES>::value] = 0;
+    }
+    __syncthreads();
+    for (int i = 0; i < 48; ++i)
+      sum += As[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Blanks count where a macro makes a text of them.
+#define TEXT(x) #x
+__global__ void blanks(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[48];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
+  for (int k = 0; k < N; k += 16) {
+    As[(sizeof(TEXT(a + 1)) == 6) * 16 + threadIdx.x] = 0;
+    if (k + threadIdx.x < N)
+      As[(sizeof(TEXT(a +1)) == 6) * 16 + threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 48; ++i)
+      sum += As[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -2,7 +2,7 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --verify=kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=ASYNC --implicit-check-not=warning:
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin 2>&1 | FileCheck %s --check-prefix=SAME
-// SAME-COUNT-3: equal
+// SAME-COUNT-4: equal
 
 // CHECK: remark: rewritten: ldg, {{.*}} 'behind_each'
 // CHECK-NEXT: equal
@@ -77,4 +77,27 @@ __global__ void called(const float *__restrict__ A, float *__restrict__ C, int N
     __syncthreads();
   }
   C[threadIdx.x] = sum;
+}
+
+// By a macro, a function and a conversion.
+#define HERE(row) As[rowOf(row, 18) + (unsigned)threadIdx.x]
+__device__ int rowOf(int row, int width = 16) { return row * width; }
+
+// CHECK: remark: rewritten: ldg, {{.*}} 'named'
+// CHECK-NEXT: equal
+// ASYNC: remark: rewritten: cpasync, {{.*}} 'named'
+// ASYNC: late copies{{.*}} equal
+__global__ void named(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[16 * 18];
+  float sum = 0;
+  for (int k = 0; k < N; k += 16) {
+    HERE(threadIdx.y) = 0;
+    if (k + threadIdx.x < N)
+      HERE(threadIdx.y) = A[threadIdx.y * N + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i * 18 + threadIdx.x] * (i + threadIdx.y);
+    __syncthreads();
+  }
+  C[threadIdx.y * 16 + threadIdx.x] = sum;
 }

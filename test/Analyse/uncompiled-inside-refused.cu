@@ -491,3 +491,24 @@ __global__ void by_macro(const float *__restrict__ A, float *__restrict__ C, int
   }
   C[threadIdx.x] = sum;
 }
+
+// A name of the loop that nothing needs here, and that the text would move away from.
+#ifdef OTHER
+#define PLACE place
+#else
+#define PLACE 1
+#endif
+__global__ void by_local(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[128];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'PLACE' names 'place' in another build, which the loop uses [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    const int place = 0;
+    As[PLACE * 64 + threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 128; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

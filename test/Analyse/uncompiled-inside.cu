@@ -85,3 +85,23 @@ __global__ void called(const float *__restrict__ A, float *__restrict__ C, int N
 #endif
   C[threadIdx.x] = sum;
 }
+
+// The name is a parameter's there, and a member's.
+#ifdef WITH_DEPTH
+#define PLACE(i) ((i) + threadIdx.y * 0)
+#else
+#define PLACE(i) (i)
+#endif
+__global__ void placed(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten:
+  for (int k = 0; k < N; k += 64) {
+    As[PLACE(threadIdx.x)] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0, y = 1; i < 64; ++i)
+      sum += As[i] * y;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

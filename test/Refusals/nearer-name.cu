@@ -30,6 +30,9 @@ __global__ void own(int *__restrict__ C, int N) {
 #ifdef MORE
 #include "nearer.h"
 #endif
+struct Plain {
+  static __device__ int same(int x) { return x; }
+};
 namespace nearer {
 // CHECK: :[[@LINE+4]]:3: remark: rewritten:
 __global__ void given(const int *__restrict__ A, int *__restrict__ C, int N) {
@@ -55,7 +58,7 @@ __global__ void asked(int *__restrict__ C, int N) {
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum = sum * 31 + As[i];
-    sum += ::same(sum);
+    sum += ::same(sum) + ::Plain::same(sum);
     __syncthreads();
   }
   C[threadIdx.x] = sum;

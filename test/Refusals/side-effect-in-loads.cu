@@ -33,22 +33,3 @@ __global__ void meets(const float *__restrict__ A, const float *__restrict__ B, 
   }
   C[threadIdx.x] = sum;
 }
-
-// What the condition sets is set in each part of the loads.
-__global__ void sets(const float *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
-  for (int k = 0; k < N; k += 64) {
-    bool isIn = false;
-    if ((isIn = k + threadIdx.x < N))
-      As[threadIdx.x] = A[k + threadIdx.x];
-    else
-      As[threadIdx.x] = 0;
-    __syncthreads();
-    for (int i = 0; i < 64; ++i)
-      sum += As[i] * i;
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}

@@ -37,3 +37,20 @@ __global__ void clamped(const float *__restrict__ A, float *__restrict__ C, int 
   }
   C[threadIdx.x] = sum;
 }
+
+// A default that is the same everywhere.
+__device__ int placed(int value, int column = 3) { return value + column; }
+// CHECK: :[[@LINE+5]]:3: remark: rewritten: ldg,
+// CHECK: executed: {{.*}} equal
+__global__ void columns(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x] * placed(1);
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

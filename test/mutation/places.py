@@ -356,7 +356,8 @@ PLACES = {
                 "std::nullopt"),
     ],
     "stale-by-spelling": [always("Analyse/Slices/Stale.cpp", "if ([[IgnoresGuards || *Then == *Else]]) {")],
-    "filled-elsewhere": [never("Analyse/Slices/Stale.cpp", "return [[!Own.contains(V) && E.writesVar(V)]];")],
+    "heads-lost": [returns("Plan/Phases/LoadPhases.cpp", "static void requireHeads(SplitState &State) {")],
+    "filled-elsewhere": [never("Analyse/Slices/Stale.cpp", "llvm::any_of(Deciders, [&](const VarDecl *V) { return [[E.writesVar(V)]]; });")],
     "effects-dropped": [
         returns("Plan/Phases/PhaseText.cpp", "bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {", "false"),
     ],

@@ -317,6 +317,7 @@ SHOWN_BY = {
     "allow-repeated-element": [kernel("repeated-element", *COPY_ONCE)],
     "allow-written-source": [kernel("written-source", *COPY_ONCE)],
     "stale-by-spelling": [refused("Analyse/stale-nested-guard")],
+    "heads-lost": [refused("Plan/head-sets")],
     "filled-elsewhere": [refused("Analyse/stale-filled-moved")],
     "effects-dropped": [kernel("moved-text", "ldg")],
     "init-twice": [kernel("moved-text", "ldg")],

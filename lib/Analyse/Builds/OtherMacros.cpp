@@ -43,10 +43,9 @@ public:
     const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
     if (isSameAsHere(D) || isSameLoad(D))
       return "";
-    for (const RawToken &T : bodyOf(D))
-      if (Tied.contains(T.Text))
-        return "'" + Name.str() + "' names '" + T.Text.str() +
-               "' in another build, which the loop uses";
+    if (const llvm::StringRef Own = namedIn(D, Tied); !Own.empty())
+      return "'" + Name.str() + "' names '" + Own.str() +
+             "' in another build, which the loop uses";
     if (!isPlain(D, Targets) || !isPlainHere(Name, Targets))
       return "'" + Name.str() +
              "' is a macro of more than a value, and another one in another "

@@ -8,7 +8,9 @@
 #include "Analyse/Builds/PlainText.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/LoopReach.h"
+#include "Ast/Below.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Lex/Preprocessor.h"
 #include <set>
 
 using namespace clang;
@@ -55,14 +57,24 @@ int blocksOpen(llvm::ArrayRef<RawToken> Tokens) {
   return Open;
 }
 
+void addNames(const DeclStmt *Declared, llvm::StringSet<> &To) {
+  auto Add = [&](const Decl *D) {
+    if (const auto *V = dyn_cast<NamedDecl>(D); V && V->getIdentifier())
+      To.insert(V->getName());
+  };
+  for (const Decl *D : Declared->decls()) {
+    Add(D);
+    if (const auto *Inner = dyn_cast<DeclContext>(D))
+      llvm::for_each(Inner->decls(), Add);
+  }
+}
+
 /// What the header and the body declare that is not the computation's alone.
 llvm::StringSet<> namesOfOthers(const LoopFacts &Of) {
   llvm::StringSet<> Names;
   auto Add = [&](const Stmt *S) {
     if (const auto *Declared = dyn_cast_or_null<DeclStmt>(S))
-      for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<NamedDecl>(D); V && V->getIdentifier())
-          Names.insert(V->getName());
+      addNames(Declared, Names);
   };
   if (const auto *For = dyn_cast<ForStmt>(Of.Loop->Loop))
     Add(For->getInit());
@@ -70,6 +82,36 @@ llvm::StringSet<> namesOfOthers(const LoopFacts &Of) {
     if (U.Role != UnitRole::Compute)
       Add(U.S);
   return Names;
+}
+
+/// A word of the loads would come to something else where it is written: a
+/// macro is defined among them.
+std::optional<Refusal> refuseDefinitions(const LoopFacts &Of,
+                                         const FunctionSet &ByLoads,
+                                         const SourcePlace &Place,
+                                         UnitTexts &Texts) {
+  SourceRange Loads;
+  for (const LoopUnit &U : Of.Units)
+    if (U.isLoadSide())
+      Loads = {Loads.isValid() ? Loads.getBegin() : U.S->getBeginLoc(),
+               U.S->getEndLoc()};
+  llvm::SmallVector<TextPart, 4> Parts = {Texts.partOf(Loads)};
+  for (const FunctionDecl *F : ByLoads)
+    Parts.push_back(Texts.partOf(F->getSourceRange()));
+  const Preprocessor &PP = Texts.Unit.preprocessor();
+  for (const auto &Macro : PP.macros(/*IncludeExternalMacros=*/false))
+    for (auto *D = PP.getLocalMacroDirectiveHistory(Macro.first); D;
+         D = D->getPrevious()) {
+      const auto [File, At] =
+          Texts.SM.getDecomposedExpansionLoc(D->getLocation());
+      for (const TextPart &Part : Parts)
+        if (Part.File == File && Part.contains(At))
+          return Texts.refuse(Place,
+                              "'" + Macro.first->getName().str() +
+                                  "' is defined among the loads",
+                              File, At);
+    }
+  return std::nullopt;
 }
 
 class UncompiledRules {
@@ -91,6 +133,8 @@ public:
     }
     if (auto R = refuseInside())
       return R;
+    if (auto R = refuseDefinitions(Facts.front(), ByLoads, Site.Place, Texts))
+      return R;
     llvm::SmallVector<const FunctionDecl *, 8> Functions, Judged;
     for (const KLoop &Each : Site.Instances)
       Functions.push_back(Each.Function);
@@ -109,9 +153,8 @@ public:
     AroundText(Facts, Unit,
                Texts.of(Texts.partOf(K.Loop->getSourceRange()).File))
         .addNames(Tied);
-    for (const LoopFacts &Of : Facts)
-      for (const auto &Name : namesOfOthers(Of))
-        Tied.insert(Name.getKey());
+    forEachBelow<DeclStmt>(
+        K.Loop, [&](const DeclStmt *Declared) { addNames(Declared, Tied); });
     return refuseOtherMacros(K.Loop, Called, Tied, Site.Place, Texts);
   }
 

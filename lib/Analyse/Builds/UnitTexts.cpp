@@ -221,4 +221,18 @@ llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
   return "";
 }
 
+llvm::StringRef namedIn(const TextDirective &D,
+                        const llvm::StringSet<> &Names) {
+  tok::TokenKind Last = tok::unknown;
+  for (const RawToken &T : bodyOf(D)) {
+    bool IsGiven = Last == tok::period || Last == tok::arrow;
+    for (unsigned I = 0; !parameterOf(D, I).empty(); ++I)
+      IsGiven |= parameterOf(D, I) == T.Text;
+    if (!IsGiven && Names.contains(T.Text))
+      return T.Text;
+    Last = T.Kind;
+  }
+  return "";
+}
+
 } // namespace pipeline_rewrite

@@ -97,6 +97,8 @@ llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D);
 /// The name of a parameter; empty if there is none.
 llvm::StringRef parameterOf(const TextDirective &D, unsigned Number);
 llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D);
+/// Of \p Names, what a #define names by itself: no parameter and no member.
+llvm::StringRef namedIn(const TextDirective &D, const llvm::StringSet<> &Names);
 
 } // namespace pipeline_rewrite
 #endif

@@ -16,10 +16,25 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// Where the first word of \p Name is declared: itself, or the class that it is
+/// qualified by; nullptr for what is found from a namespace, or by a
+/// parameter's name.
+const DeclContext *firstContextOf(const DeclRefExpr *Name) {
+  if (!Name->hasQualifier())
+    return Name->getFoundDecl()->getDeclContext();
+  const TypeLoc L = qualifyingType(Name->getQualifierLoc());
+  const bool IsClass =
+      L && isa<TagType, TemplateSpecializationType>(L.getTypePtr());
+  return IsClass && !qualifierOf(L) && L.getType()->getAsTagDecl()
+             ? L.getType()->getAsTagDecl()->getDeclContext()
+             : nullptr;
+}
+
 /// Whether \p Name, in the code of \p In, is found in another namespace than
 /// that code's: there may be one that is nearer.
 bool isFoundAfar(const DeclRefExpr *Name, const FunctionDecl *In) {
-  if (!Name || Name->hasQualifier())
+  const DeclContext *Found = Name ? firstContextOf(Name) : nullptr;
+  if (!Found)
     return false;
   auto SpaceOf = [](const DeclContext *C) {
     while (!C->isTranslationUnit()) {
@@ -31,7 +46,6 @@ bool isFoundAfar(const DeclRefExpr *Name, const FunctionDecl *In) {
     return C->getPrimaryContext();
   };
   const DeclContext *Here = SpaceOf(In->getDeclContext());
-  const DeclContext *Found = Name->getFoundDecl()->getDeclContext();
   return !Here->isTranslationUnit() && Found->isFileContext() &&
          SpaceOf(Found) != Here;
 }

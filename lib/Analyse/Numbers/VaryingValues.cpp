@@ -11,7 +11,9 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-void addDeclared(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
+/// Variables that a statement declares.
+static void addDeclared(const Stmt *S,
+                        llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
   forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
     for (const Decl *Each : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(Each))
@@ -42,34 +44,24 @@ void VaryingValues::addEntries() {
     add(P);
 }
 
-bool VaryingValues::varies(const Stmt *S) const {
+bool VaryingValues::varies(const Stmt *S, const VarDecl *Own) const {
   if (!S)
     return false;
-  Effects E = A.Collector.collect(S);
-  return E.reads(Space::Global) || E.reads(Space::Unknown) ||
+  const Effects E = A.Collector.collect(S);
+  auto IsNew = [&](const Access &Acc) {
+    return Acc.Read && Acc.Where == Space::Shared &&
+           (!Acc.Root ||
+            (Acc.Root != Own && (Around || A.Facts.findTile(Acc.Root))));
+  };
+  return E.readsGlobal() || llvm::any_of(E.Accesses, IsNew) ||
          llvm::any_of(E.Reads, [&](const VarDecl *V) {
            return Vars.contains(V) || (IsCalledAgain && isCaptured(V));
          });
 }
 
-bool VaryingValues::decidesAnew(const Stmt *S) const {
-  return varies(S) ||
-         (S && Around &&
-          llvm::any_of(A.Collector.collect(S).Accesses, [&](const Access &Acc) {
-            return Acc.Read && Acc.Where == Space::Shared && !isTile(Acc.Root);
-          }));
-}
-
-bool VaryingValues::readsTile(const Stmt *S) const {
-  return S &&
-         llvm::any_of(A.Collector.collect(S).Accesses, [&](const Access &Acc) {
-           return Acc.Read && Acc.Where == Space::Shared && isTile(Acc.Root);
-         });
-}
-
 bool VaryingValues::varies(const ForStmt *For) const {
-  return decidesAnew(For->getCond()) || decidesAnew(For->getInit()) ||
-         decidesAnew(For->getInc());
+  return varies(For->getCond()) || varies(For->getInit()) ||
+         varies(For->getInc());
 }
 
 void VaryingValues::addOutside(const Effects &E) {
@@ -99,11 +91,6 @@ bool VaryingValues::isCaptured(const VarDecl *V) const {
     if (V->getDeclContext() == In)
       return V->isLocalVarDeclOrParm();
   return false;
-}
-
-bool VaryingValues::isTile(const VarDecl *V) const {
-  return V &&
-         llvm::any_of(A.Facts.Tiles, [&](const Tile &T) { return T.Var == V; });
 }
 
 } // namespace pipeline_rewrite

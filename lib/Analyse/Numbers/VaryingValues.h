@@ -11,10 +11,6 @@
 
 namespace pipeline_rewrite {
 
-/// Variables that a statement declares.
-void addDeclared(const clang::Stmt *S,
-                 llvm::SmallPtrSetImpl<const clang::VarDecl *> &Out);
-
 /// What differs from tile to tile, or between the tiles of two entries.
 class VaryingValues {
 public:
@@ -31,14 +27,10 @@ public:
   /// False if it is known already.
   bool add(const clang::VarDecl *V) { return Vars.insert(V).second; }
 
-  bool varies(const clang::Stmt *S) const;
+  /// A tile has other values in each iteration, and all shared memory when the
+  /// loop is entered again; that \p Own is read is not meant.
+  bool varies(const clang::Stmt *S, const clang::VarDecl *Own = nullptr) const;
   bool varies(const clang::ForStmt *For) const;
-  /// The same of what decides where a store goes: shared memory that it reads
-  /// may have changed when the loop is entered again.
-  bool decidesAnew(const clang::Stmt *S) const;
-
-  /// A tile has other values in each iteration.
-  bool readsTile(const clang::Stmt *S) const;
 
 private:
   void addOutside(const Effects &E);
@@ -46,7 +38,6 @@ private:
   void addChangedAround(const clang::Stmt *S);
   /// By a lambda that holds the loop.
   bool isCaptured(const clang::VarDecl *V) const;
-  bool isTile(const clang::VarDecl *V) const;
 
   LoopAnalysis &A;
   const ScratchVariables

@@ -16,18 +16,16 @@
 // `s[t] = 0; if (c) s[t] = a;`.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/Stale.h"
-#include "Analyse/Host/KernelMentions.h"
 #include "Analyse/Numbers/VaryingValues.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
-#include "Ast/MacroNames.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/Spelling.h"
-#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -37,26 +35,17 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Names of other kinds than variables.
-bool declaresOthers(const Stmt *S) {
-  return findBelow<DeclStmt>(S, [](const DeclStmt *D) {
-    return llvm::any_of(D->decls(),
-                        [](const Decl *Each) { return !isa<VarDecl>(Each); });
-  });
-}
-
-/// \p D, or an enumerator of it, gives a name in \p Texts another meaning.
-bool givesName(const Decl *D, const std::set<std::string> &Texts,
-               const LangOptions &Language) {
-  if (const auto *Enum = dyn_cast<EnumDecl>(D))
-    for (const Decl *Each : Enum->enumerators())
-      if (givesName(Each, Texts, Language))
-        return true;
-  const auto *Named = dyn_cast<NamedDecl>(D);
-  return Named && llvm::any_of(Texts, [&](llvm::StringRef Text) {
-           return !Named->getIdentifier() ||
-                  hasWord(Text, Named->getName(), Language);
-         });
+/// Evaluated again with the same variables, it is the same if its parts are,
+/// and Clang's profile of it tells it apart from all others.
+bool isRepeatable(const Stmt *S) {
+  return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
+             CXXBoolLiteralExpr, DeclRefExpr, MemberExpr, CXXThisExpr,
+             ArraySubscriptExpr, ParenExpr, UnaryOperator, BinaryOperator,
+             ConditionalOperator, CastExpr, UnaryExprOrTypeTraitExpr,
+             SubstNonTypeTemplateParmExpr, ConstantExpr, CallExpr,
+             CXXDefaultArgExpr, CXXConstructExpr, InitListExpr,
+             PseudoObjectExpr, MSPropertyRefExpr, OpaqueValueExpr,
+             MaterializeTemporaryExpr, ExprWithCleanups>(S);
 }
 
 /// Which elements the statements of a slice store to, whatever the tile.
@@ -69,41 +58,30 @@ public:
   /// A store to the same elements in either case, but for those that \p Before
   /// has filled: what runs before it in each iteration, in that order.
   bool isTotal(const IfStmt *If, llvm::ArrayRef<const Stmt *> Before) {
-    Deciders.clear();
-    ReadsMemory = InMacros = false;
     IgnoresGuards = true;
     std::optional<Elements> All = elements(If);
     IgnoresGuards = false;
-    if (!All || hides(If, *All))
-      return false;
-    llvm::SmallPtrSet<const VarDecl *, 16> Own;
-    addDeclared(If, Own);
-    // Words that a macro stands for are not seen.
-    if (InMacros &&
-        (declaresOthers(If) || llvm::any_of(Deciders, [&](const VarDecl *V) {
-           return Own.contains(V);
-         })))
+    if (!All)
       return false;
     std::optional<Elements> Then = elements(If->getThen()),
                             Else = elements(If->getElse());
     Elements Once;
-    if (Then && Else)
+    if (Then && Else) {
       std::set_symmetric_difference(Then->begin(), Then->end(), Else->begin(),
                                     Else->end(),
                                     std::inserter(Once, Once.end()));
-    if (Then && Else && (hides(If, *Then) || hides(If, *Else)))
-      return false;
-    if (Then && Else && Once.empty())
-      return true;
-    if (InMacros || moves(If, Own))
+      if (Once.empty())
+        return true;
+    }
+    if (ReadsMemory || changes(If))
       return false;
     return (Then && Else && areFilled(Once, Before)) || areFilled(*All, Before);
   }
 
 private:
-  /// What a statement stores to whatever the tile: a target as it is spelled,
-  /// with the guards and loops around it that are the same for every tile.
-  using Elements = std::set<std::string>;
+  /// What a statement stores to whatever the tile: targets, with the guards
+  /// around them that are the same for every tile.
+  using Elements = std::set<llvm::FoldingSetNodeID>;
 
   bool areFilled(Elements &Of, llvm::ArrayRef<const Stmt *> Before) {
     for (const Stmt *S : llvm::reverse(Before))
@@ -112,65 +90,47 @@ private:
     return Of.empty();
   }
 
-  /// Something that decides which elements they are has another value after it.
-  bool moves(const Stmt *S,
-             const llvm::SmallPtrSetImpl<const VarDecl *> &Own) const {
+  /// Something that decides which elements they are may have another value
+  /// after it.
+  bool changes(const Stmt *S) const {
     const Effects E = A.Collector.collect(S);
     return E.anything() || E.writes(Space::Unknown) ||
-           llvm::any_of(Deciders, [&](const VarDecl *V) {
-             return !Own.contains(V) && E.writesVar(V);
-           });
+           llvm::any_of(Deciders,
+                        [&](const VarDecl *V) { return E.writesVar(V); });
   }
 
-  /// Takes off what \p S stores to; false if the spellings may have meant
-  /// other elements there, or if something may jump past it.
+  /// Takes off what \p S stores to; false if what is compared may have been
+  /// other elements before it, or if something may jump past it.
   bool eraseFilled(const Stmt *S, Elements &From) {
-    if (ReadsMemory || isa<SwitchCase>(S) || findLabel(S))
+    if (isa<SwitchCase>(S) || findLabel(S) || changes(S))
       return false;
-    llvm::SmallPtrSet<const VarDecl *, 16> Own;
-    addDeclared(S, Own);
-    if (moves(S, Own) || hides(S, From))
-      return false;
-    for (const std::string &Each : elements(S).value_or(Elements()))
+    for (const llvm::FoldingSetNodeID &Each : elements(S).value_or(Elements()))
       From.erase(Each);
     return true;
   }
 
-  /// Gives a name that \p Of are spelled with another meaning. The counters of
-  /// its loops are part of the spelling.
-  bool hides(const Stmt *S, const Elements &Of) const {
-    const auto *For = dyn_cast_or_null<ForStmt>(S);
-    if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
-      for (const Decl *Each : D->decls())
-        if (givesName(Each, Of, A.Context.getLangOpts()))
-          return true;
-    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-             return (!For || Child != For->getInit()) && hides(Child, Of);
-           });
-  }
-
-  /// \p S as it is spelled; nullopt for words that may mean something else
-  /// although nothing hides them.
-  std::optional<std::string> wordsOf(const Stmt *S) {
-    std::string Text = S ? spellingOf(S, A.Context) : "";
-    InMacros |= namesMacro(Text, A.Unit.preprocessor());
-    const llvm::StringRef Words = Text;
-    if (!llvm::all_of(Words, llvm::isPrint) || Words.contains("//") ||
-        Words.contains("/*") || Words.contains("__") ||
-        Words.find_first_of("\\\"'") != llvm::StringRef::npos)
-      return std::nullopt;
-    return Text;
-  }
-
-  /// What decides which elements are stored to.
-  void addDecider(const Stmt *S, const VarDecl *Tile = nullptr) {
-    if (!S)
-      return;
+  /// \p S, which decides which elements are stored to: its operations on
+  /// declarations, and its words, which another build's macros make the same
+  /// things of. nullopt if it may come to something else when nothing that it
+  /// reads has changed.
+  std::optional<llvm::FoldingSetNodeID> decider(const Stmt *S,
+                                                const VarDecl *Tile = nullptr) {
     const Effects E = A.Collector.collect(S);
+    auto IsEvaluated = [](const Stmt *Each) {
+      return !isa<UnaryExprOrTypeTraitExpr>(Each);
+    };
+    auto IsOther = [&](const Stmt *Each) {
+      return !isRepeatable(Each) || isLineNumber(Each, A.Context);
+    };
+    if (!E.isPure() || !E.Writes.empty() || findBelow(S, IsOther, IsEvaluated))
+      return std::nullopt;
     Deciders.insert_range(E.Reads);
     ReadsMemory |= llvm::any_of(E.Accesses, [&](const Access &Acc) {
       return Acc.Read && (!Tile || Acc.Root != Tile);
     });
+    llvm::FoldingSetNodeID Id = treeOf(S, A.Context);
+    Id.AddString(spellingOf(S, A.Context));
+    return Id;
   }
 
   /// nullopt if that differs between tiles, or is not known.
@@ -179,33 +139,17 @@ private:
     if (!S)
       return Out;
     // What a function stores is not compared, nor what may end half-way.
-    if (Slice.findCall(S) ||
-        (isLoopStatement(S) && !isa<ForStmt>(S) && !onceBlock(S)) ||
-        isa<SwitchStmt, LabelStmt, BreakStmt, ContinueStmt, GotoStmt,
-            ReturnStmt>(S))
+    if (Slice.findCall(S) || isa<SwitchStmt, LabelStmt, BreakStmt, ContinueStmt,
+                                 GotoStmt, ReturnStmt>(S))
       return std::nullopt;
     if (const auto *If = dyn_cast<IfStmt>(S))
       return elements(If);
-    if (const auto *For = dyn_cast<ForStmt>(S)) {
-      std::optional<Elements> Body = elements(For->getBody());
-      if (!Body || Body->empty())
-        return Body;
-      if (Values.varies(For))
-        return std::nullopt;
-      addDecider(For->getInit());
-      addDecider(For->getCond());
-      addDecider(For->getInc());
-      const auto Init = wordsOf(For->getInit()), Cond = wordsOf(For->getCond()),
-                 Inc = wordsOf(For->getInc());
-      if (!Init || !Cond || !Inc)
-        return std::nullopt;
-      return under("for (" + *Init + ";" + *Cond + ";" + *Inc + ")", *Body);
-    }
     for (const TileStore *Store : Slice.storesOf(S)) {
-      addDecider(Store->Target, Store->Tile);
-      auto Target = wordsOf(Store->Target);
+      std::optional<llvm::FoldingSetNodeID> Target =
+          decider(Store->Target, Store->Tile);
       if (!Target)
         return std::nullopt;
+      Target->AddPointer(Store->By);
       Out.insert(std::move(*Target));
     }
     if (!isa<Expr>(S))
@@ -215,6 +159,9 @@ private:
           return std::nullopt;
         Out.merge(*Below);
       }
+    // Nor how often a loop runs.
+    if (isLoopStatement(S) && !onceBlock(S) && !Out.empty())
+      return std::nullopt;
     return Out;
   }
 
@@ -223,28 +170,29 @@ private:
                             Else = elements(If->getElse());
     if (!Then || !Else)
       return std::nullopt;
-    Elements Out;
     if (IgnoresGuards || *Then == *Else) {
-      Out.merge(*Then);
-      Out.merge(*Else);
-      return Out;
+      Then->merge(*Else);
+      return Then;
     }
-    if (Values.decidesAnew(If->getCond()))
+    if (Values.varies(If->getCond()))
       return std::nullopt;
-    addDecider(If->getCond());
-    const auto Cond = wordsOf(If->getCond());
+    const std::optional<llvm::FoldingSetNodeID> Cond = decider(If->getCond());
     if (!Cond)
       return std::nullopt;
-    for (const std::string &Each : *Then)
-      Out.insert(Else->erase(Each) ? Each : "if (" + *Cond + ") " + Each);
-    Out.merge(under("unless (" + *Cond + ")", *Else));
-    return Out;
-  }
-
-  static Elements under(const std::string &Condition, const Elements &Of) {
     Elements Out;
-    for (const std::string &Each : Of)
-      Out.insert(Condition + " " + Each);
+    auto Add = [&](const llvm::FoldingSetNodeID &Each, bool IsThen) {
+      llvm::FoldingSetNodeID Id = *Cond;
+      Id.AddBoolean(IsThen);
+      Id.AddNodeID(Each);
+      Out.insert(std::move(Id));
+    };
+    for (const llvm::FoldingSetNodeID &Each : *Then)
+      if (Else->erase(Each))
+        Out.insert(Each);
+      else
+        Add(Each, /*IsThen=*/true);
+    for (const llvm::FoldingSetNodeID &Each : *Else)
+      Add(Each, /*IsThen=*/false);
     return Out;
   }
 
@@ -253,7 +201,6 @@ private:
   const VaryingValues &Values;
   llvm::SmallPtrSet<const VarDecl *, 16> Deciders;
   bool ReadsMemory = false;   ///< what decides as well
-  bool InMacros = false;      ///< some of the words that are compared
   bool IgnoresGuards = false; ///< elements() gives all that may be stored to
 };
 
@@ -305,8 +252,7 @@ private:
   /// Parameters are what the arguments are.
   void propagateCall(const LoadCall &C, bool UnderVarying) {
     for (unsigned I = 0; I < C.Callee->getNumParams(); ++I)
-      if (UnderVarying || Values.varies(C.argument(I)) ||
-          Values.readsTile(C.argument(I)))
+      if (UnderVarying || Values.varies(C.argument(I)))
         Changed |= Values.add(C.Callee->getParamDecl(I));
     inCallee(C, [&](const Stmt *S) { propagate(S, UnderVarying); });
   }
@@ -340,14 +286,13 @@ private:
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
       for (const Decl *Each : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(Each);
-            V && (UnderVarying || Values.varies(V->getInit()) ||
-                  Values.readsTile(V->getInit()))) {
+            V && (UnderVarying || Values.varies(V->getInit()))) {
           Changed |= Values.add(V);
           propagate(V->getInit(), /*UnderVarying=*/true);
         }
       return;
     }
-    if (!UnderVarying && !Values.varies(S) && !Values.readsTile(S))
+    if (!UnderVarying && !Values.varies(S))
       return;
     for (const VarDecl *V : A.Collector.collect(S).Writes)
       Changed |= Values.add(V);
@@ -369,15 +314,6 @@ private:
       checkNext(Child, Guard);
   }
 
-  /// Which element, the tile of this iteration says.
-  bool readsOtherTile(const TileStore &Store) const {
-    return llvm::any_of(
-        A.Collector.collect(Store.Target).Accesses, [&](const Access &Acc) {
-          return Acc.Read && Acc.Where == Space::Shared &&
-                 Acc.Root != Store.Tile && A.Facts.findTile(Acc.Root);
-        });
-  }
-
   /// \p Guard: the innermost statement that makes the stores below it vary.
   void check(const Stmt *S, const Stmt *Guard) {
     if (!S)
@@ -389,10 +325,8 @@ private:
     for (const TileStore *Store : Slice->storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
-      const Stmt *Cause = Guard || !(Values.decidesAnew(Store->Target) ||
-                                     readsOtherTile(*Store))
-                              ? Guard
-                              : S;
+      const Stmt *Cause =
+          Guard || !Values.varies(Store->Target, Store->Tile) ? Guard : S;
       for (Tile &T : A.Facts.Tiles)
         if (Cause && T.Var == Store->Tile && !T.Stale) {
           T.Stale = Cause;
@@ -401,11 +335,13 @@ private:
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       llvm::SaveAndRestore Outside(Before);
-      if (If->getInit() || If->getConditionVariable())
-        Before.clear(); // names that it may hide
-      Before.push_back(If->getCond());
+      for (const Stmt *Head : std::initializer_list<const Stmt *>{
+               If->getInit(), If->getConditionVariableDeclStmt(),
+               If->getCond()})
+        if (Head)
+          Before.push_back(Head);
       const Stmt *Inner =
-          Values.decidesAnew(If->getCond()) &&
+          Values.varies(If->getCond()) &&
                   !StoredElements(A, *Slice, Values).isTotal(If, Before)
               ? If
               : Guard;

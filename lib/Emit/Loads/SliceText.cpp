@@ -10,8 +10,6 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/SliceText.h"
-#include "Ast/Below.h"
-#include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
@@ -83,21 +81,6 @@ bool isDiscarded(const Stmt *S, const SourceText &Source) {
           !Source.text().slice(*Begin, *End).drop_front().trim().empty());
 }
 
-/// With nothing below it, \p S may be there for what its head does.
-bool setsAlone(const Stmt *S, const ASTContext &Context) {
-  const auto *If = dyn_cast<IfStmt>(S);
-  auto HasCode = [](const Stmt *Part) {
-    return Part && findBelow(Part, [](const Stmt *Each) {
-             return !isa<CompoundStmt, NullStmt, AttributedStmt>(Each);
-           });
-  };
-  if (If ? HasCode(If->getThen()) || HasCode(If->getElse())
-         : HasCode(loopBody(S)))
-    return false;
-  return !If || If->getInit() || If->getConditionVariable() ||
-         If->getCond()->HasSideEffects(Context);
-}
-
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex,
@@ -111,12 +94,8 @@ public:
     std::string Out;
     std::optional<unsigned> LastEnd;
     for (const LoopUnit &U : T.Slice.Units) {
-      if (!U.isLoadSide() || U.Advance)
+      if (!U.isLoadSide() || U.Advance || !Kept.isKept(U))
         continue;
-      if (!Kept.isKept(U)) {
-        leaveOut(U.S);
-        continue;
-      }
       std::optional<TextRange> R = T.Source.lines(U.S);
       std::optional<TextRange> Own = T.Source.range(U.S);
       if (!R || !Own) {
@@ -170,28 +149,13 @@ private:
       return;
     }
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
-      if (Kept.isKept(Child)) {
+      if (Kept.isKept(Child))
         edit(Edits, Child);
-        continue;
-      }
-      leaveOut(Child);
-      if (auto R = T.Source.lines(Child))
+      else if (auto R = T.Source.lines(Child))
         Edits.replace(R->Begin, R->End, "");
       else
         T.cannotEdit(Child);
     }
-  }
-
-  /// Heads of statements go with what they decide.
-  void leaveOut(const Stmt *S) {
-    if (const Stmt *Bad = findBelow(S, [&](const Stmt *Each) {
-          const auto *If = dyn_cast<IfStmt>(Each);
-          return (If && If->getCond()->HasSideEffects(
-                            T.Context, /*IncludePossibleEffects=*/false)) ||
-                 ((If || isLoopStatement(Each)) && setsAlone(Each, T.Context));
-        }))
-      T.fail(RefusalId::SideEffectInLoads,
-             "a condition in the loads sets something", Bad->getBeginLoc());
   }
 
   /// The only statement behind the header of \p Owner gets braces if it becomes

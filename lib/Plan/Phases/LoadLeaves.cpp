@@ -122,11 +122,12 @@ std::vector<Leaf> findLeaves(const LoadSlice &Slice,
   return Leaves;
 }
 
-llvm::SmallVector<const Stmt *, 3> headers(const Stmt *Control) {
+llvm::SmallVector<const Stmt *, 4> headers(const Stmt *Control) {
   if (const auto *If = dyn_cast<IfStmt>(Control))
     return {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()};
   const auto *For = cast<ForStmt>(Control);
-  return {For->getInit(), For->getCond(), For->getInc()};
+  return {For->getInit(), For->getConditionVariableDeclStmt(), For->getCond(),
+          For->getInc()};
 }
 
 bool names(const Stmt *S, const VarDecl *V,

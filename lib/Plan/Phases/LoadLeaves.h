@@ -23,7 +23,7 @@ std::vector<Leaf> findLeaves(const LoadSlice &Slice,
                              EffectsCollector &Collector);
 
 /// What an if or a for holds beside statements; entries may be nullptr.
-llvm::SmallVector<const clang::Stmt *, 3> headers(const clang::Stmt *Control);
+llvm::SmallVector<const clang::Stmt *, 4> headers(const clang::Stmt *Control);
 
 /// \p V is named below \p S, other than in the expressions \p Replaced.
 bool names(const clang::Stmt *S, const clang::VarDecl *V,

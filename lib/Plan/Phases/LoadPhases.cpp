@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/Phases/LoadPhases.h"
 #include "Analyse/Slices/LoadSums.h"
+#include "Ast/Below.h"
 #include "Ast/OnceBlock.h"
 #include "Plan/Phases/PhaseText.h"
 #include "Plan/Phases/SplitState.h"
@@ -57,6 +58,44 @@ static void requireSumsOnce(SplitState &State) {
                  L.S);
 }
 
+/// Something beside \p Control reads what \p V may have got from its head.
+static bool isReadBeside(const SplitState &State, const Stmt *Control,
+                         const VarDecl *V) {
+  return llvm::any_of(State.Leaves, [&](const Leaf &L) {
+    if (llvm::is_contained(L.Control, Control))
+      return false;
+    for (const Stmt *C : L.Control)
+      for (const Stmt *Header : headers(C)) {
+        const Effects E = State.Collector.collect(Header);
+        if (E.readsVar(V))
+          return true;
+        if (E.writesVar(V) && Header == headers(C).front())
+          return false; // anew
+      }
+    return L.E.readsVar(V);
+  });
+}
+
+/// A head stands in the phases of what is below it alone, and so does what it
+/// sets.
+static void requireHeads(SplitState &State) {
+  const FunctionDecl *Callee =
+      State.Calls.empty() ? nullptr : State.Calls.back()->Callee;
+  auto Require = [&](const Stmt *Control) {
+    if (!isa<IfStmt, ForStmt>(Control))
+      return;
+    for (const Stmt *Header : headers(Control))
+      for (const VarDecl *V : State.Collector.collect(Header).Writes)
+        if ((Callee && V->getParentFunctionOrMethod() != Callee) ||
+            isReadBeside(State, Control, V))
+          State.fail(RefusalId::SideEffectInLoads,
+                     "a condition in the loads sets something", Control);
+  };
+  for (const LoopUnit &U : State.Slice.Units)
+    if (U.isLoadSide() && !U.Advance)
+      forEachBelow<Stmt>(U.S, Require);
+}
+
 static void split(SplitState &State) {
   for (const Leaf &L : State.Leaves)
     if (const LoadCall *Call = State.Slice.findCall(L.S))
@@ -72,6 +111,7 @@ static void split(SplitState &State) {
                State.Slice.UpdateBetweenLoads);
   requireSettled(State);
   requireSumsOnce(State);
+  requireHeads(State);
   requireRests(State);
   findUnused(State.Out, State.Slice, State.Leaves, State.Collector);
   State.Out.CanSplit.confirm();

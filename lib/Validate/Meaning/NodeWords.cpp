@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/Meaning/NodeWords.h"
 #include "Ast/Assignments.h"
+#include "Ast/Spelling.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
 #include "Plan/Phases/CanWait.h"
@@ -11,7 +12,6 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include <regex>
 
@@ -219,9 +219,7 @@ std::string NodeWords::valueOf(const Stmt *S) const {
            (E->isPostfix() ? " behind" : "");
   if (const auto *E = dyn_cast<IntegerLiteral>(S)) {
     // A line is another one as soon as text is added above it.
-    SourceLocation L = E->getLocation();
-    if (L.isMacroID() && Lexer::getImmediateMacroName(
-                             L, SM, Unit.context().getLangOpts()) == "__LINE__")
+    if (isLineNumber(E, Unit.context()))
       return "line";
     return printed(E->getValue(), E->getType()->isSignedIntegerType());
   }
