@@ -173,7 +173,8 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
     uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;
-    unsigned Threads = Use.ThreadsPerBlock * (StageCount > 1 ? Use.Layers : 1);
+    unsigned Threads =
+        StageCount > 1 ? Use.threadsAfter() : Use.ThreadsPerBlock;
     return residentBlocks({Threads, Registers, Bytes}, Arch);
   };
   Row.BlocksBefore = BlocksWith(1);

@@ -54,13 +54,14 @@ struct SharedMemoryUse {
   /// Of static memory, that the plan adds for its copies.
   CopyState State;
   unsigned ThreadsPerBlock = 0; ///< of the source; 0 if unknown
-  /// So many times as many are those that the plan gives a block.
-  unsigned Layers = 1;
+  unsigned MoreThreads = 0;     ///< that the plan gives a block besides
   /// Per thread, of the kernel as it was, by architecture; where a compiler has
   /// told them.
   std::map<std::string, unsigned> Registers;
 
-  unsigned threadsAfter() const { return ThreadsPerBlock * Layers; }
+  unsigned threadsAfter() const {
+    return ThreadsPerBlock ? ThreadsPerBlock + MoreThreads : 0;
+  }
   /// What the launches must give at least for so many stages; 0 if that is not
   /// known.
   uint64_t dynamicNeeded(unsigned Stages) const;

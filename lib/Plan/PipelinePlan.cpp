@@ -179,7 +179,8 @@ SharedMemoryUse PipelinePlan::memoryOf(const PlanInstance &Of) const {
   Use.TilesMove = movesTiles();
   Use.FirstStays = !tilesAt(TileHome::Beside).empty();
   Use.State = copies().State;
-  Use.Layers = isPartitioned() ? 2 : 1;
+  if (isPartitioned()) // a warp, or a second layer
+    Use.MoreThreads = Twin ? 32 : Use.ThreadsPerBlock;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
     Shape.MostStages =
         Tile.Copy == CopyKind::Register && usesAsync() ? MostRegisterStages : 0;

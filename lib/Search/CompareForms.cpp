@@ -36,7 +36,8 @@ KernelFacts kernelFacts(const std::string &Symbol, const DeviceCode &Code,
       Usage.StaticBytes + Use.dynamicBytes(IsAfter ? Use.DynamicStages : 1);
   if (auto At = Code.Instructions.find(Symbol); At != Code.Instructions.end())
     Facts.Instructions = At->second.size() / BytesPerInstruction;
-  if (const unsigned Threads = Use.ThreadsPerBlock * (IsAfter ? Use.Layers : 1);
+  if (const unsigned Threads =
+          IsAfter ? Use.threadsAfter() : Use.ThreadsPerBlock;
       Threads) {
     const BlockNeeds Needs{Threads, Facts.Registers, Facts.SharedBytes};
     Facts.Blocks = residentBlocks(Needs, Arch);

@@ -40,7 +40,7 @@ RECORD(TileShape, Name, Element, ElementBytes, Extents, Bytes, MultiBuffered,
 RECORD(CopyState, PerStage, Once)
 RECORD(SharedMemoryUse, Instance, Tiles, OtherStaticBytes, DynamicBytes,
        DynamicStages, DynamicNeeded, DynamicPerStage, TilesMove, FirstStays,
-       State, ThreadsPerBlock, Layers, Registers)
+       State, ThreadsPerBlock, MoreThreads, Registers)
 RECORD(BudgetRow, Arch, Instance, BytesBefore, BytesAfter, LimitPerBlock,
        OptinLimitPerBlock, BlocksBefore, BlocksAfter, Cliff, StagesThatFit)
 RECORD(ResourceUsage, IsKernel, Registers, SpillStores, SpillLoads, StackBytes,

@@ -55,7 +55,7 @@ std::string hostChangeText(const HostChange &Change) {
 
 std::string threadsText(const SharedMemoryUse &Use) {
   std::string Text = std::to_string(Use.ThreadsPerBlock) + " threads per block";
-  if (Use.Layers > 1)
+  if (Use.MoreThreads)
     Text += ", " + std::to_string(Use.threadsAfter()) + " with those that copy";
   return Text;
 }

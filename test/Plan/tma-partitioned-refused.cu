@@ -67,6 +67,40 @@ static __global__ void local(const float *__restrict__ A, float *__restrict__ C,
 }
 void run_local(const float *A, float *C, int ld, int N) { local<<<4, dim3(T, T)>>>(A, C, ld, N); }
 
+// CHECK: loop left alone: what is done may follow from a thread's number{{.*}} [tma-kernel]
+static __global__ void pointer(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[T][T];
+  float sum = 0;
+  float own[T] = {0};
+  float *at = own + threadIdx.y;
+  *at = 1;
+  sum += own[3];
+  for (int k = 0; k < N; k += T) {
+    As[threadIdx.y][threadIdx.x] = A[(blockIdx.x * T + threadIdx.y) * ld + k + threadIdx.x];
+    __syncthreads();
+    sum += As[15 - threadIdx.y][15 - threadIdx.x];
+    __syncthreads();
+  }
+  C[(blockIdx.x * T + threadIdx.y) * T + threadIdx.x] = sum;
+}
+void run_pointer(const float *A, float *C, int ld, int N) { pointer<<<4, dim3(T, T)>>>(A, C, ld, N); }
+
+// CHECK: loop left alone: what is done may follow from a thread's number{{.*}} [tma-kernel]
+static __global__ void assumes(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[T][T];
+  float sum = 0;
+  __builtin_assume(threadIdx.y < T);
+  sum += threadIdx.y;
+  for (int k = 0; k < N; k += T) {
+    As[threadIdx.y][threadIdx.x] = A[(blockIdx.x * T + threadIdx.y) * ld + k + threadIdx.x];
+    __syncthreads();
+    sum += As[15 - threadIdx.y][15 - threadIdx.x];
+    __syncthreads();
+  }
+  C[(blockIdx.x * T + threadIdx.y) * T + threadIdx.x] = sum;
+}
+void run_assumes(const float *A, float *C, int ld, int N) { assumes<<<4, dim3(T, T)>>>(A, C, ld, N); }
+
 // CHECK: loop left alone: some threads of the block may be gone{{.*}} [tma-kernel]
 static __global__ void leaves(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   __shared__ float As[T][T];

@@ -40,10 +40,12 @@ void run_loops(const float *A, float *C, int ld, int N) { loops<<<4, dim3(T, T)>
 static __global__ void local(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   __shared__ float As[T][T];
   float sum = 0;
-  float own[T] = {0};
+  float own[T][2] = {};
+  #pragma unroll
   for (int i = 0; i < T; ++i)
-    own[i] = threadIdx.y;
-  sum += own[3];
+    own[i][1] = threadIdx.y;
+  const float *at = &own[T - 1][1];
+  sum += own[3][1] * (at != own[threadIdx.y]);
   for (int k = 0; k < N; k += T) {
     As[threadIdx.y][threadIdx.x] = A[(blockIdx.x * T + threadIdx.y) * ld + k + threadIdx.x];
     __syncthreads();

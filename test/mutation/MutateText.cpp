@@ -75,7 +75,8 @@ const TextMistake SupportMistakes[] = {
     {Mutation::RingUnheld, R"(Done = !copies\(\);)", "Done = 1;"},
     {Mutation::RingOfAllLanes, R"(Done = !copies\(\);)", "Done = 0;"},
     {Mutation::RingWarps, R"("r"\(Own / 32\))", "\"r\"(1)"},
-    {Mutation::RingFewer, R"(Next \+ 1 ==)", "Next + 2 =="},
+    {Mutation::RingFirst, R"(Done = !copies\(\);)",
+     "Done = !copies() || Next == 0;"},
     {Mutation::RingUnreleased,
      R"(asm volatile\("mbarrier\.arrive[^;]*;"[^;]*IsRead[^;]*;)", ";"},
 };

@@ -257,9 +257,9 @@ SHOWN_BY = {
     "runs-unfenced": [boxes("box-between")],
     "state-any-place": [boxes("box-anew")],
     **{f"ring-{name}": [boxes("box-producer", "predicate", "--api=partitioned", "--allow-occupancy-loss")]
-       for name in ("unreleased", "parity", "unheld", "of-all-lanes", "warps", "fewer")},
-    **{f"allow-beside-{name}": [kernel(f"box-producer-{name}", "tma", "predicate", "--arch=sm_90", "--api=partitioned",
-                                       "--allow-occupancy-loss")]
+       for name in ("unreleased", "parity", "unheld", "warps", "first")},
+    "ring-of-all-lanes": [boxes("box-producer-lanes", "predicate", "--api=partitioned", "--allow-occupancy-loss")],
+    **{f"allow-beside-{name}": [boxes(f"box-producer-{name}", "predicate", "--api=partitioned", "--allow-occupancy-loss")]
        for name in ("shape", "reads", "index")},
     "beside-uncounted": [boxes("box-beside")],
     "beside-unawaited": [boxes("box-beside")],

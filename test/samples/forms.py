@@ -66,6 +66,7 @@ FORMS_BY_NAME = {
 
 # In the bundle for a GPU alone: other devices have no tensor maps.
 TENSOR_MAPS = [Form("tma", shape, stages, arch="sm_90") for shape in SHAPES for stages in (2, 3, 4)]
+TENSOR_MAPS += [Form("tma", "predicate", stages, "partitioned", arch="sm_90") for stages in (2, 3, 4)]
 
 
 def forms_of(text):

@@ -13,8 +13,10 @@
 #include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
 
 using namespace clang;
 
@@ -68,18 +70,57 @@ private:
   bool isAlike(const Stmt *S) {
     if (const auto *For = dyn_cast<ForStmt>(S))
       return For->getCond() && Threads.isUniform(For->getCond());
-    if (const auto *Index = dyn_cast<ArraySubscriptExpr>(S))
-      return !Index->getBase()
-                  ->IgnoreParenImpCasts()
-                  ->getType()
-                  ->isArrayType() ||
-             Threads.isUniform(Index->getIdx());
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      return !Call->getDirectCallee() || isPlain(Call->getDirectCallee());
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+    if (const auto *Of = dyn_cast<UnaryOperator>(S);
+        Of && Of->getOpcode() == UO_AddrOf)
+      Addressed.insert(Of->getSubExpr()->IgnoreParens());
+    if (const auto *E = dyn_cast<Expr>(S))
+      return isMade(E) || isSharedPlace(E);
+    if (const auto *With = dyn_cast<AttributedStmt>(S))
+      return llvm::all_of(With->getAttrs(),
+                          [](const Attr *A) { return isa<LoopHintAttr>(A); });
+    return !isa<WhileStmt, DoStmt, GotoStmt, CXXForRangeStmt, AsmStmt>(S);
+  }
+
+  /// Is no access to an object, and calls nothing that is one of these.
+  bool isMade(const Expr *E) {
+    if (isa<LambdaExpr>(E))
+      return false;
+    if (const auto *Call = dyn_cast<CallExpr>(E)) {
+      const FunctionDecl *Callee = Call->getDirectCallee();
+      // What is promised of the block's own threads need not be true.
+      return Callee && Callee->getBuiltinID() != Builtin::BI__builtin_assume &&
+             Callee->getBuiltinID() != Builtin::BI__builtin_unreachable &&
+             isPlain(Callee);
+    }
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
       return isPlain(Made->getConstructor());
-    return !isa<WhileStmt, DoStmt, GotoStmt, CXXForRangeStmt, LambdaExpr,
-                GCCAsmStmt>(S);
+    const auto *Of = dyn_cast<UnaryOperator>(E);
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    return Addressed.contains(E) || !(isa<ArraySubscriptExpr>(E) ||
+                                      (Of && Of->getOpcode() == UO_Deref) ||
+                                      (Member && Member->isArrow()));
+  }
+
+  /// Leads to the same element in every thread, or to an array of an array.
+  bool isSharedPlace(const Expr *E) const {
+    const auto *Index = dyn_cast<ArraySubscriptExpr>(E);
+    if (Index && E->getType()->isArrayType())
+      return true;
+    const Expr *To = nullptr;
+    if (const auto *Of = dyn_cast<UnaryOperator>(E))
+      To = Of->getSubExpr();
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      To = Member->getBase();
+    if (To)
+      return Threads.isUniform(To);
+    for (; Index; Index = dyn_cast<ArraySubscriptExpr>(To)) {
+      if (!Threads.isUniform(Index->getIdx()))
+        return false;
+      To = Index->getBase()->IgnoreParenImpCasts();
+      if (!To->getType()->isArrayType())
+        return Threads.isUniform(Index->getBase());
+    }
+    return To != nullptr;
   }
 
   /// Its body, if it has one, holds nothing of the kind.
@@ -95,6 +136,7 @@ private:
   const FunctionDecl *Kernel;
   const Uniformity Threads;
   llvm::SmallPtrSet<const FunctionDecl *, 4> Seen;
+  llvm::SmallPtrSet<const Expr *, 4> Addressed; ///< not accessed themselves
 };
 
 } // namespace

@@ -121,14 +121,15 @@ KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
   const SharedMemoryUse *Use = Function ? &Function->Use : nullptr;
   if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)
     return Kernel;
-  auto Blocks = [&](const ResourceUsage &Usage, unsigned Layers,
+  auto Blocks = [&](const ResourceUsage &Usage, unsigned Threads,
                     unsigned Stages) {
-    return residentBlocks({Use->ThreadsPerBlock * Layers, Usage.Registers,
+    return residentBlocks({Threads, Usage.Registers,
                            Usage.StaticBytes + Use->dynamicBytes(Stages)},
                           *Limits);
   };
-  Kernel.BlocksBefore = Blocks(Kernel.Before, 1, 1);
-  Kernel.BlocksAfter = Blocks(Kernel.After, Use->Layers, Use->DynamicStages);
+  Kernel.BlocksBefore = Blocks(Kernel.Before, Use->ThreadsPerBlock, 1);
+  Kernel.BlocksAfter =
+      Blocks(Kernel.After, Use->threadsAfter(), Use->DynamicStages);
   Kernel.Loss = judgeLostBlocks(*Kernel.BlocksBefore, *Kernel.BlocksAfter,
                                 Use->ThreadsPerBlock, CopiesAsync, *Limits);
   if (!Function->HasFewBlocks)

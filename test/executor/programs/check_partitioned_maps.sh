@@ -12,7 +12,7 @@ for stages in 2 3 4; do
   [ "$(grep -c 'rewritten: tma.*partitioned' "$name.log")" = 2 ] || { cat "$name.log"; exit 1; }
   "$nvcc" -std=c++17 -gencode arch=compute_90,code=compute_90 -no-compress -lineinfo -cudart none -diag-suppress 20054 \
     "$name.cu" "$library" -o "$name" || exit 1
-  for kernel in square line; do
+  for kernel in square line called configured; do
     for run in "16 1 early" "64 2 random" "80 3 late"; do
       set -- $run
       said=$(PIPELINE_EXEC_STATS=1 PIPELINE_EXEC_SEED=$2 PIPELINE_EXEC_ASYNC=$3 "$name" $kernel "$1" 2>&1) ||

@@ -3,8 +3,8 @@
 //
 //   partitioned_maps KERNEL N
 //
-// A product of matrices of N x N, by blocks of two dimensions or of one;
-// compared with the host's.
+// A product of matrices of N x N, by blocks of two dimensions or of one, the
+// latter launched in three ways; compared with the host's.
 //===----------------------------------------------------------------------===//
 #include <cstdio>
 #include <cstdlib>
@@ -67,6 +67,18 @@ int main(int, char **arguments) {
     square<<<dim3(tiles, tiles), dim3(16, 16)>>>(A, B, C, n);
   if (!strcmp(arguments[1], "line"))
     line<<<dim3(tiles, tiles), 64>>>(A, B, C, n);
+  if (!strcmp(arguments[1], "called")) {
+    int size = n;
+    void *given[] = {&A, &B, &C, &size};
+    cudaLaunchKernel((const void *)line, dim3(tiles, tiles), dim3(64), given, 0,
+                     0);
+  }
+  if (!strcmp(arguments[1], "configured")) {
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3(tiles, tiles);
+    config.blockDim = dim3(64);
+    cudaLaunchKernelEx(&config, line, (const float *)A, (const float *)B, C, n);
+  }
   cudaMemcpy(out.data(), C, n * n * sizeof(float), cudaMemcpyDeviceToHost);
   for (int r = 0; r < n; ++r)
     for (int c = 0; c < n; ++c) {

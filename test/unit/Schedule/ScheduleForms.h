@@ -185,14 +185,18 @@ inline std::vector<NamedForm> allForms() {
   addForms(Out, "do", Do);
   ScheduleInput Parted = Plain;
   Parted.WaitIsBarrier = true;
-  copyAll(Parted, AsyncApi::PipelinePartitioned);
-  for (unsigned Stages : {2, 3}) {
-    Parted.Stages = Stages;
-    Out.push_back({"partitioned stages=" + std::to_string(Stages), Parted});
-    ScheduleInput Top2 = Parted;
-    putBarrierOnTop(Top2);
-    Out.push_back(
-        {"partitioned, on top, stages=" + std::to_string(Stages), Top2});
+  for (auto [Api, Name] : {std::pair(AsyncApi::PipelinePartitioned, ""),
+                           std::pair(AsyncApi::PartitionedMaps, " maps")}) {
+    copyAll(Parted, Api);
+    for (unsigned Stages : {2, 3}) {
+      const std::string Of = "stages=" + std::to_string(Stages);
+      Parted.Stages = Stages;
+      Out.push_back({"partitioned" + std::string(Name) + " " + Of, Parted});
+      ScheduleInput Top2 = Parted;
+      putBarrierOnTop(Top2);
+      Out.push_back(
+          {"partitioned" + std::string(Name) + ", on top, " + Of, Top2});
+    }
   }
   return Out;
 }
