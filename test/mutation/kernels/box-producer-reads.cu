@@ -2,7 +2,7 @@
 static __global__ void sums(const float *__restrict__ A, const float *D, float *__restrict__ C, int ld, int N) {
   __shared__ float As[16][16];
   float sum = 0.0f;
-  sum = D[threadIdx.y * 16 + threadIdx.x];
+  sum = __ldg(&D[threadIdx.y * 16 + threadIdx.x]);
   for (int k = 0; k < N; k += 16) {
     As[threadIdx.y][threadIdx.x] = A[(blockIdx.x * 16 + threadIdx.y) * ld + k + threadIdx.x];
     __syncthreads();
