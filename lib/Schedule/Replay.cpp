@@ -15,7 +15,8 @@ static bool isUsedBefore(const ScheduleInput &In) {
 
 Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles,
                std::vector<Moment> *Seen)
-    : S(S), In(In), Tiles(Tiles), Seen(Seen), Memory(S, isUsedBefore(In), In.fencesReads()),
+    : S(S), In(In), Tiles(Tiles), Seen(Seen),
+      Memory(S, isUsedBefore(In), In.fencesReads()),
       Copies(In, S.stages(), Memory), Computation(In, Tiles),
       Fragments(In.StepsAhead), Registers(S.Streams.size()),
       TimesLoaded(S.Streams.size(), std::vector<unsigned>(Tiles)) {

@@ -25,7 +25,7 @@ struct LaneBuffer {
   unsigned Tile = 0;
   bool ReadSinceBarrier = false;
   bool ReadSinceFence = false; ///< where a copy may overtake reads
-  bool UsedBefore = false; ///< in front of the loop, with no barrier since
+  bool UsedBefore = false;     ///< in front of the loop, with no barrier since
 };
 
 /// The shared memory of a loop's tiles, and what is under way to it.

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Search/CompareForms.h"
 #include "Chain/UnitRun.h"
-#include "Execution/CountConflicts.h"
 #include "Plan/Copies/AsyncTargets.h"
 #include "Search/DraftLoops.h"
 #include "Search/OtherKernels.h"
@@ -21,8 +20,6 @@ namespace {
 
 /// Encoded, from sm_70 on ("CUDA Binary Utilities").
 constexpr unsigned BytesPerInstruction = 16;
-/// Of a block (CUDA C++ Programming Guide, "Compute Capabilities").
-constexpr unsigned MostThreads = 1024;
 
 KernelFacts kernelFacts(const std::string &Symbol, const DeviceCode &Code,
                         const SharedMemoryUse &Use, bool IsAfter,
@@ -82,18 +79,6 @@ std::string newSymbol(const std::string &Symbol, const DraftedLoop &Of,
     if (isTwinOf(withoutJoinedSpace(demangle(Other)), Name))
       return Other;
   return "";
-}
-
-/// A block of some size has room in the original alone.
-bool mayLackRoom(const KernelFacts &Was, const KernelFacts &Is,
-                 const Architecture &Arch) {
-  auto HasRoom = [&](unsigned Warps, const KernelFacts &Of) {
-    return residentBlocks({Warps * ThreadsPerWarp, Of.Registers, 0}, Arch) > 0;
-  };
-  for (unsigned Warps = MostThreads / ThreadsPerWarp; Warps; --Warps)
-    if (HasRoom(Warps, Was))
-      return !HasRoom(Warps, Is);
-  return false;
 }
 
 } // namespace
@@ -184,15 +169,6 @@ void FormComparison::findLoops() {
       Unlaunched.push_back(originalToRun(*Own, Text.own(), Opts));
   }
   runUnlaunched(Unlaunched);
-}
-
-void FormComparison::runUnlaunched(ArrayRef<LoopToRun> Loops) {
-  if (Loops.empty())
-    return;
-  clang::ASTNameGenerator Symbols(Text.own().context());
-  for (const CountedKernel &Each : countConflicts(Text.own(), Loops))
-    if (Each.Threads)
-      RunThreads[demangle(Symbols.getName(Each.Kernel))] = Each.Threads;
 }
 
 void FormComparison::makeGroups() {

@@ -98,6 +98,9 @@ private:
   /// Kernels that no launch in view runs have the block with which the first
   /// of the trials loads two tiles.
   void runUnlaunched(llvm::ArrayRef<LoopToRun> Loops);
+  /// A block of some size has room in the original alone.
+  static bool mayLackRoom(const KernelFacts &Was, const KernelFacts &Is,
+                          const Architecture &Arch);
   void makeGroups();
   static void combine(Group &Of, std::map<unsigned, Loop> &Loops);
   /// Compiles and judges the combinations that were not tried.

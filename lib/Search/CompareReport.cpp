@@ -46,21 +46,6 @@ static std::string elsewhereText(ArrayRef<std::string> Archs) {
                               .str();
 }
 
-std::string FormComparison::blockText(const Group &Of) const {
-  std::set<unsigned> Threads;
-  for (const Combination &Each : Of.All)
-    for (const auto &[Offset, Form] : Each.Loops)
-      for (const ComparedKernel &Kernel : Form.Kernels)
-        if (Kernel.ThreadsOfRun)
-          Threads.insert(Kernel.ThreadsOfRun);
-  if (Threads.empty())
-    return "";
-  std::string Out = "; no launch is in view: judged for";
-  for (unsigned Each : Threads)
-    Out += " " + std::to_string(Each);
-  return Out + " threads per block, with which it runs";
-}
-
 std::string FormComparison::profileText(const Group &Of) const {
   std::set<std::string> Said;
   std::string Out;

@@ -177,7 +177,7 @@ private:
       }
       return -1;
     }
-    if (In.Round >= Rounds || Opened == MostOpen)
+    if (In.isThrough() || Opened == MostOpen)
       return -1;
     // The first launch of each form loads its code and is not timed.
     Timing Next = In.Round < 0 ? Timing() : Events.take();
@@ -230,7 +230,7 @@ private:
     Opened = Kept;
     if (Events.Failures > MostFailures)
       settle();
-    else if (IsNew || In.Round >= Rounds)
+    else if (IsNew || In.isThrough())
       judge();
   }
 
@@ -266,17 +266,11 @@ private:
           (!Least || Known.Median[Form] < Known.Median[Least]))
         Least = Form;
     }
-    // Which of two that are faster than the source's kernel is the fastest.
-    for (int Form = 1; Least && Form < Count; ++Form)
-      IsUnclear |= Form != Least && !In.isOut(Form) &&
-                   Known.Median[Form] < 1 - LeastGain &&
-                   !Known.isFaster(Least, Form);
+    IsUnclear |= Least && !Known.isFastest(Least, Count, In.Out);
     Best.store(Least);
-    if (In.Round < Rounds || Opened || InSpan)
+    if (!In.isThrough() || Opened || InSpan)
       return;
-    if (IsUnclear && Rounds < MostRounds)
-      Rounds = least(MostRounds, 2 * Rounds + 1);
-    else
+    if (!IsUnclear || !In.extend())
       settle();
   }
 
@@ -287,7 +281,7 @@ private:
     if (!InSpan && In.form() == Form)
       In.advance();
     if (In.isAlone())
-      Rounds = least(Rounds, In.Round); // the source's kernel is alone
+      In.Rounds = least(In.Rounds, In.Round); // the source's kernel is alone
   }
 
   void settle() {
@@ -317,7 +311,6 @@ private:
   Timing Open[MostOpen], Now;
   int Opened = 0;
   Turns In;
-  int Rounds = UsualRounds;
   int PerSpan = 1, InSpan = 0, Strangers = 0;
   unsigned Attempt = 0;
 };

@@ -164,6 +164,15 @@ struct FormTimes {
     return isMostly(Faster, Known);
   }
 
+  /// Beyond noise, of the forms that are faster than the source's kernel.
+  bool isFastest(int Form, int Count, unsigned Out) const {
+    for (int Other = 1; Other < Count; ++Other)
+      if (Other != Form && !((Out >> Other) & 1U) &&
+          Median[Other] < 1 - LeastGain && !isFaster(Form, Other))
+        return false;
+    return true;
+  }
+
   enum Result { Unknown, FarBehind, NoGain, Unclear, Gain };
   Result judge(int Form) {
     float Ratios[MostRounds];
@@ -208,7 +217,7 @@ inline void print(const char *Name, const char *const *Forms, int Count,
 /// Whose turn it is. Round -1 is not timed: it loads the code of each form.
 struct Turns {
   const int Count;
-  int Round = -1, Turn = 0;
+  int Round = -1, Turn = 0, Rounds = UsualRounds;
   unsigned Out = 0; ///< forms that are launched no more
 
   explicit Turns(int Count) : Count(Count) {}
@@ -216,6 +225,13 @@ struct Turns {
   int form() const { return (Turn + most(Round, 0)) % Count; }
   bool isOut(int Form) const { return (Out >> Form) & 1U; }
   bool isAlone() const { return Out + 2 == 1U << Count; }
+  bool isThrough() const { return Round >= Rounds; }
+  /// Gives: false if there are no more.
+  bool extend() {
+    const bool May = Rounds < MostRounds;
+    Rounds = May ? least(MostRounds, 2 * Rounds + 1) : Rounds;
+    return May;
+  }
   void advance() {
     do {
       if (++Turn == Count) {
