@@ -12,7 +12,6 @@
 namespace pipeline_rewrite {
 namespace {
 
-constexpr unsigned MaxThreadsPerBlock = 1024; // all compute capabilities
 /// All compute capabilities from 7.0 on ("Technical Specifications per Compute
 /// Capability").
 constexpr unsigned MaxRegistersPerThread = 255;

@@ -96,6 +96,9 @@ struct BudgetRow {
 };
 
 constexpr unsigned ThreadsPerWarp = 32;
+/// Of every compute capability (CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability").
+constexpr unsigned MaxThreadsPerBlock = 1024;
 
 /// What one block of a kernel takes from its SM.
 struct BlockNeeds {

@@ -55,6 +55,7 @@ std::optional<Refusal> partitionMaps(PipelinePlan &P, const PlanInput &In) {
        {arePlaced(P),
         withId(RefusalId::TmaKernel, canWaitForBlock(In.Instances)),
         withId(RefusalId::TmaKernel, canPartition(P, In.Instances, In.Opts)),
+        withId(RefusalId::TmaKernel, orderOnlyCopies(P, In.Instances)),
         withId(RefusalId::TmaKernel, canAllStandBeside(In)), haveRoom(In)})
     if (May.isNo())
       return In.refuse(May);

@@ -180,7 +180,7 @@ SharedMemoryUse PipelinePlan::memoryOf(const PlanInstance &Of) const {
   Use.FirstStays = !tilesAt(TileHome::Beside).empty();
   Use.State = copies().State;
   if (isPartitioned()) // a warp, or a second layer
-    Use.MoreThreads = Twin ? 32 : Use.ThreadsPerBlock;
+    Use.MoreThreads = Twin ? ThreadsPerWarp : Use.ThreadsPerBlock;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
     Shape.MostStages =
         Tile.Copy == CopyKind::Register && usesAsync() ? MostRegisterStages : 0;

@@ -130,10 +130,10 @@ private:
   void release() {
     Step Release = makeStep(StepKind::Release);
     Release.Unit = In.TrailingBarrier;
-    const bool HasPlace = In.acquires() && !In.barrierOnTop() &&
-                          !In.Units[In.TrailingBarrier].Added;
+    const bool HasPlace =
+        !In.barrierOnTop() && !In.Units[In.TrailingBarrier].Added;
     Release.InPlace = In.WaitIsBarrier && HasPlace;
-    Release.Moved = In.acquires() && In.WaitIsBarrier && !HasPlace;
+    Release.Moved = In.WaitIsBarrier && !HasPlace;
     findClosing(S.Body, In).insertBefore(Release);
     if (!In.Peel)
       return;

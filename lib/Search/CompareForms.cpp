@@ -326,12 +326,8 @@ void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
         auto Kernel = judgeKernel(Drafted, In, Symbol, Arch, New);
         if (!Kernel)
           continue;
-        if (IsOfRun) {
-          Kernel->ThreadsOfRun = In.Use.ThreadsPerBlock;
-          Kernel->MayLackRoom =
-              mayLackRoom(Kernel->Facts.Before, Kernel->Facts.After,
-                          *findArchitecture(Arch));
-        }
+        if (IsOfRun)
+          Kernel->ThreadsOfRun = Run->second;
         Kernel->Facts.LoopsInKernel = As.Forms.size();
         Kernel->Facts.IsOfRules = As.Forms[Drafted.Offset]->IsOfRules;
         Kernel->IsSameCode =

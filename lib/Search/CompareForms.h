@@ -98,9 +98,6 @@ private:
   /// Kernels that no launch in view runs have the block with which the first
   /// of the trials loads two tiles.
   void runUnlaunched(llvm::ArrayRef<LoopToRun> Loops);
-  /// A block of some size has room in the original alone.
-  static bool mayLackRoom(const KernelFacts &Was, const KernelFacts &Is,
-                          const Architecture &Arch);
   void makeGroups();
   static void combine(Group &Of, std::map<unsigned, Loop> &Loops);
   /// Compiles and judges the combinations that were not tried.
@@ -136,6 +133,9 @@ private:
   /// Those of the form that isBaseOfAhead(); null if none was compiled.
   static const CandidateFacts *baseOfAhead(const Group &Of, unsigned Offset,
                                            const ComparedKernel &Kernel);
+  static void
+  forEachKernel(const Group &Of,
+                llvm::function_ref<void(const ComparedKernel &)> Do);
   static bool hasKernel(const Combination &Of,
                         llvm::function_ref<bool(const ComparedKernel &)> Is);
   void choose(Group &Of);
@@ -144,7 +144,7 @@ private:
   /// What the profile says of the group's kernels; empty if there is none.
   std::string profileText(const Group &Of) const;
   /// The blocks of runUnlaunched(); empty if launches are in view.
-  std::string blockText(const Group &Of) const;
+  static std::string blockText(const Group &Of);
   Refusal refusal(const Group &Of, unsigned Offset) const;
 
   const ParseJob Job;

@@ -19,11 +19,26 @@ static void takeWorst(std::optional<Prediction> &Worst,
     Worst = Time;
 }
 
+/// Of a kernel that no launch in view runs: a block of some size has room in
+/// the original alone.
+static bool mayLackRoom(const ComparedKernel &Kernel) {
+  const Architecture *Arch = findArchitecture(Kernel.Code.Arch);
+  auto HasRoom = [&](unsigned Warps, const KernelFacts &Of) {
+    return residentBlocks({Warps * ThreadsPerWarp, Of.Registers, 0}, *Arch) > 0;
+  };
+  if (!Kernel.ThreadsOfRun || !Arch)
+    return false;
+  for (unsigned Warps = MaxThreadsPerBlock / ThreadsPerWarp; Warps; --Warps)
+    if (HasRoom(Warps, Kernel.Facts.Before))
+      return !HasRoom(Warps, Kernel.Facts.After);
+  return false;
+}
+
 /// Whatever its time.
 static std::string whyExcluded(const ComparedKernel &Kernel) {
   if (Kernel.IsSameCode)
     return "nvcc makes the same code of it";
-  if (Kernel.MayLackRoom)
+  if (mayLackRoom(Kernel))
     return "no launch is in view, and its registers leave no room for as many "
            "threads as before";
   return Kernel.Code.FusedOtherwise.empty() ? "" : fusedText(Kernel.Code);

@@ -46,19 +46,24 @@ static std::string elsewhereText(ArrayRef<std::string> Archs) {
                               .str();
 }
 
+void FormComparison::forEachKernel(
+    const Group &Of, function_ref<void(const ComparedKernel &)> Do) {
+  for (const Combination &Each : Of.All)
+    for (const auto &[Offset, Form] : Each.Loops)
+      for_each(Form.Kernels, Do);
+}
+
 std::string FormComparison::profileText(const Group &Of) const {
   std::set<std::string> Said;
   std::string Out;
-  for (const Combination &Each : Of.All)
-    for (const auto &[Offset, Form] : Each.Loops)
-      for (const ComparedKernel &Kernel : Form.Kernels)
-        if (const KernelProfile *At =
-                findProfile(Opts.Profile, Kernel.Code.Symbol);
-            At && Said.insert(At->Kernel).second)
-          raw_string_ostream(Out) << format(
-              "; profiled: warps wait %.0f %% of their time for loads and "
-              "barriers, the busiest unit does %.0f %% of what it can",
-              100 * At->Waits, 100 * At->Busiest);
+  forEachKernel(Of, [&](const ComparedKernel &Kernel) {
+    if (const KernelProfile *At = findProfile(Opts.Profile, Kernel.Code.Symbol);
+        At && Said.insert(At->Kernel).second)
+      raw_string_ostream(Out) << format(
+          "; profiled: warps wait %.0f %% of their time for loads and "
+          "barriers, the busiest unit does %.0f %% of what it can",
+          100 * At->Waits, 100 * At->Busiest);
+  });
   return Out;
 }
 

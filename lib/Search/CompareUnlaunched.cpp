@@ -12,20 +12,6 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
-/// Of a block (CUDA C++ Programming Guide, "Compute Capabilities").
-static constexpr unsigned MostThreads = 1024;
-
-bool FormComparison::mayLackRoom(const KernelFacts &Was, const KernelFacts &Is,
-                                 const Architecture &Arch) {
-  auto HasRoom = [&](unsigned Warps, const KernelFacts &Of) {
-    return residentBlocks({Warps * ThreadsPerWarp, Of.Registers, 0}, Arch) > 0;
-  };
-  for (unsigned Warps = MostThreads / ThreadsPerWarp; Warps; --Warps)
-    if (HasRoom(Warps, Was))
-      return !HasRoom(Warps, Is);
-  return false;
-}
-
 void FormComparison::runUnlaunched(ArrayRef<LoopToRun> Loops) {
   if (Loops.empty())
     return;
@@ -35,13 +21,12 @@ void FormComparison::runUnlaunched(ArrayRef<LoopToRun> Loops) {
       RunThreads[demangle(Symbols.getName(Each.Kernel))] = Each.Threads;
 }
 
-std::string FormComparison::blockText(const Group &Of) const {
+std::string FormComparison::blockText(const Group &Of) {
   std::set<unsigned> Threads;
-  for (const Combination &Each : Of.All)
-    for (const auto &[Offset, Form] : Each.Loops)
-      for (const ComparedKernel &Kernel : Form.Kernels)
-        if (Kernel.ThreadsOfRun)
-          Threads.insert(Kernel.ThreadsOfRun);
+  forEachKernel(Of, [&](const ComparedKernel &Kernel) {
+    if (Kernel.ThreadsOfRun)
+      Threads.insert(Kernel.ThreadsOfRun);
+  });
   if (Threads.empty())
     return "";
   std::string Out = "; no launch is in view: judged for";

@@ -65,7 +65,7 @@ RECORD(CandidateFacts, Arch, Copies, Shape, Stages, IsRolled, IsBounded,
        BytesLoaded, TileBytes, KSteps, UsesTensorCores, HasUnrollHint,
        LoopsInKernel, Warps, LaunchedBlocks, HasFewBlocks, Before, After,
        TileBefore, TileAfter)
-RECORD(ComparedKernel, Code, Facts, IsSameCode, ThreadsOfRun, MayLackRoom, Time)
+RECORD(ComparedKernel, Code, Facts, IsSameCode, ThreadsOfRun, Time)
 RECORD(ComparedForm, Form, IsRolled, Text, IsChosen, Kernels, Time, WhyNot)
 RECORD(AssumedInstance, Text, Origin, Place)
 RECORD(LoopExecution, Launches, LeastTiles, MostTiles, Schedules,

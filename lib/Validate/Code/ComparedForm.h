@@ -17,8 +17,6 @@ struct ComparedKernel {
   bool IsSameCode = false; ///< as the original's
   /// Of the block with which it was run, where no launch is in view; else 0.
   unsigned ThreadsOfRun = 0;
-  /// Then: a block of some size has room in the original alone.
-  bool MayLackRoom = false;
   Prediction Time;
 };
 
