@@ -36,6 +36,7 @@ struct ReplacedHeader {
   std::string Text;
 };
 
+class BuildWords;
 class SourceUnit;
 
 /// What is to be known of a unit, in words that outlive it.
@@ -84,6 +85,11 @@ public:
   /// had before.
   std::optional<std::string> describeWith(llvm::StringRef Text) const;
 
+  /// What other builds may read in the user's files; with \p Macros, builds
+  /// that define other macros, too: those of the command line and of the files
+  /// that it includes, and those that an #if asks for. Read once; never null.
+  std::shared_ptr<const BuildWords> wordsOfBuilds(bool Macros) const;
+
 private:
   friend class UnitBuilder;
   std::string nameOf(clang::FileID Id) const;
@@ -102,6 +108,7 @@ private:
   ParseSetup Setup;
   clang::ASTContext *Context = nullptr;
   clang::Preprocessor *Lexed = nullptr;
+  mutable std::shared_ptr<const BuildWords> Words[2]; ///< wordsOfBuilds()
   std::unique_ptr<Snapshot> Second; ///< outlives what clang reads in it
   std::unique_ptr<clang::CompilerInstance> Clang; ///< null: not our AST
 };

@@ -12,9 +12,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Lex/Preprocessor.h"
-#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -91,53 +89,26 @@ private:
 } // namespace
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
-    : OtherBuilds(Unit, BuildWords(Unit.preprocessor())) {}
+    : OtherBuilds(Unit, Unit.wordsOfBuilds(/*Macros=*/false)) {}
 
-OtherBuilds::OtherBuilds(const SourceUnit &Unit, BuildWords Words)
+OtherBuilds::OtherBuilds(const SourceUnit &Unit,
+                         std::shared_ptr<const BuildWords> Words)
     : Unit(Unit), Words(std::move(Words)) {}
 
-/// Macros of files that the command line includes: `-include config.h`.
-static void addForced(const SourceUnit &Unit, llvm::StringSet<> &Out) {
-  const SourceManager &SM = Unit.sources();
-  llvm::DenseSet<FileID> Forced;
-  for (const FileID File : filesOfUser(SM)) {
-    FileID Top = File;
-    SourceLocation Include = SM.getIncludeLoc(Top);
-    while (Include.isValid() && SM.getFileEntryForID(SM.getFileID(Include))) {
-      Top = SM.getFileID(Include);
-      Include = SM.getIncludeLoc(Top);
-    }
-    if (Include.isValid())
-      Forced.insert(File);
-  }
-  if (Forced.empty())
-    return;
-  for (const auto &[Name, State] :
-       Unit.preprocessor().macros(/*IncludeExternalMacros=*/false))
-    if (const MacroInfo *Info = Unit.preprocessor().getMacroInfo(Name))
-      if (Forced.contains(SM.getFileID(Info->getDefinitionLoc())))
-        Out.insert(Name->getName());
-}
-
 OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
-  llvm::StringSet<> Given;
-  for (const auto &[Macro, IsUndefined] :
-       Unit.setup().Invocation->getPreprocessorOpts().Macros)
-    Given.insert(llvm::StringRef(Macro).split('=').first.split('(').first);
-  addForced(Unit, Given);
-  return {Unit, BuildWords(Unit.preprocessor()).withMacros(std::move(Given))};
+  return {Unit, Unit.wordsOfBuilds(/*Macros=*/true)};
 }
 
 std::optional<Refusal>
 OtherBuilds::refuse(llvm::ArrayRef<const FunctionDecl *> Functions,
                     SourceLocation Code, const SourcePlace &Report,
                     llvm::ArrayRef<const FunctionDecl *> Judged) const {
-  if (Words.empty())
+  if (Words->empty())
     return std::nullopt;
   if (!Callers)
     Callers.emplace(Unit.context());
   const auto [File, Offset] = decomposed(Code);
-  BuildWords Here = Words.within(File, Offset);
+  BuildWords Here = Words->within(File, Offset);
   for (const FunctionDecl *F : Judged)
     if (const Stmt *Body = F->getBody()) {
       const auto [In, Begin] = decomposed(Body->getBeginLoc());
@@ -212,7 +183,7 @@ llvm::DenseSet<unsigned> OtherBuilds::elementsIn(const Decl *D) const {
   return elementTypesNamed(D, Unit.sources(), [&](const TypedefNameDecl *T) {
     // No build has a nearer alias of that name.
     return T->getDeclContext()->Equals(D->getDeclContext()) &&
-           !Words.isMacro(T->getName()) && !Beside.refuse(T, Words, {});
+           !Words->isMacro(T->getName()) && !Beside.refuse(T, *Words, {});
   });
 }
 
@@ -229,7 +200,7 @@ std::optional<std::string> OtherBuilds::decides(SourceRange R, bool Specifiers,
   if (In)
     Elements = elementsIn(In);
   // A token ends behind its first character.
-  const auto Found = Words.find(
+  const auto Found = Words->find(
       File, Begin, EndFile == File ? Last + 1 : Begin,
       [&](unsigned At) { return Elements.contains(At); }, Specifiers);
   return Found ? std::optional(Found->Name) : std::nullopt;
@@ -243,7 +214,8 @@ OtherBuilds OtherBuilds::besideElementTypes() const {
 
 OtherBuilds OtherBuilds::within(SourceLocation L) const {
   const auto [File, Offset] = decomposed(L);
-  return {Unit, Words.within(File, Offset)};
+  return {Unit,
+          std::make_shared<const BuildWords>(Words->within(File, Offset))};
 }
 
 std::optional<std::string> OtherBuilds::decidesWords(SourceRange R) const {
@@ -257,9 +229,9 @@ std::optional<std::string> OtherBuilds::decidesWords(SourceRange R) const {
   };
   if (auto Name = decides(R, /*Specifiers=*/true))
     return Name;
-  auto Found = Words.findAround(File, Begin);
+  auto Found = Words->findAround(File, Begin);
   if (!Found && EndFile == File)
-    Found = Words.findChosen(File, Begin, Last + 1, IsName);
+    Found = Words->findChosen(File, Begin, Last + 1, IsName);
   return Found ? std::optional(Found->Name) : std::nullopt;
 }
 
@@ -299,7 +271,7 @@ bool OtherBuilds::decidesIncludes(SourceLocation L) const {
     const char First = *SM.getCharacterData(Include);
     const auto [In, Offset] = decomposed(Include);
     if ((First != '"' && First != '<' && First != '#') ||
-        Words.findAround(In, Offset))
+        Words->findAround(In, Offset))
       return true;
     File = In;
   }
@@ -351,11 +323,11 @@ bool OtherBuilds::decidesCallee(const CallExpr *Call,
 
 bool OtherBuilds::isChosen(SourceLocation L) const {
   const auto [File, Offset] = decomposed(L);
-  return Words.findAround(File, Offset) || decidesIncludes(L);
+  return Words->findAround(File, Offset) || decidesIncludes(L);
 }
 
 bool OtherBuilds::isRenamed(llvm::StringRef Name, SourceLocation L) const {
-  return Words.isUndefined(Name) || (!L.isMacroID() && Words.isMacro(Name));
+  return Words->isUndefined(Name) || (!L.isMacroID() && Words->isMacro(Name));
 }
 
 bool OtherBuilds::mayBeUsedElsewhere(const NamedDecl *D) const {
@@ -368,10 +340,10 @@ std::optional<std::string> OtherBuilds::choice(const NamedDecl *D) const {
   if (At.isInvalid() || sources().isInSystemHeader(At))
     return std::nullopt;
   const auto [File, Offset] = decomposed(At);
-  auto Found = Words.findAround(File, Offset);
+  auto Found = Words->findAround(File, Offset);
   if (!Found && D->getIdentifier() &&
       D->getDeclContext()->getRedeclContext()->isFileContext())
-    Found = Words.findInside(D->getName());
+    Found = Words->findInside(D->getName());
   if (Found)
     return Found->Name;
   return decidesIncludes(At) || decidesScope(D)

@@ -74,7 +74,7 @@ public:
   bool mayBeUsedElsewhere(const clang::NamedDecl *D) const;
 
 private:
-  OtherBuilds(const SourceUnit &Unit, BuildWords Words);
+  OtherBuilds(const SourceUnit &Unit, std::shared_ptr<const BuildWords> Words);
   using Place = std::pair<clang::FileID, unsigned>;
   Place decomposed(clang::SourceLocation L) const;
   clang::SourceLocation lastOf(clang::SourceRange R) const;
@@ -94,7 +94,7 @@ private:
                      const clang::CallExpr *Call) const;
 
   const SourceUnit &Unit;
-  BuildWords Words;
+  std::shared_ptr<const BuildWords> Words; ///< never null
   bool LeavesElements = false;
   // Once they are needed:
   mutable std::optional<KernelCallers> Callers;
