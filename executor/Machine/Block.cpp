@@ -65,9 +65,9 @@ void Block::prepare(const uint32_t (&Id)[3]) {
   std::fill(AtWarp.begin(), AtWarp.end(), 0);
   Live = threadCount();
   FailedPolls = 0;
-  Policy P =
-      Host.Options.Schedule.value_or(static_cast<Policy>(Host.Rng.below(4)));
-  Sched.reset(Live, P);
+  Policy P = Host.Options.Schedule.value_or(
+      static_cast<Policy>(Host.Rng.below(Scheduler::Policies)));
+  Sched.reset(Live, P, Host.Rng);
   for (Thread &T : Threads) {
     prepareThread(T);
     Sched.setReady(T.Index);

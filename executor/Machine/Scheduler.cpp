@@ -8,11 +8,21 @@
 
 namespace pipeline_rewrite::executor {
 
-void Scheduler::reset(unsigned Threads, Policy P) {
+void Scheduler::reset(unsigned Threads, Policy P, Random &Rng) {
   Count = Threads;
   How = P;
   Ready.assign((Threads + 63) / 64, 0);
   Rested.assign(Ready.size(), 0);
+  Last = -1;
+  Polls = 0;
+  if (P == Policy::Delayed)
+    delay(Rng);
+}
+
+/// Another thread waits until the others cannot get on without it.
+void Scheduler::delay(Random &Rng) {
+  Last = static_cast<int>(Rng.below(Count));
+  rest(static_cast<unsigned>(Last));
 }
 
 /// The first ready thread that has not rested at or after \p Start, wrapping.
@@ -38,14 +48,20 @@ int Scheduler::last() const {
 }
 
 int Scheduler::pick(Random &Rng) {
-  for (int Attempt = 0; Attempt < 2; ++Attempt) {
+  for (unsigned Attempt = 0; Attempt < 3; ++Attempt) {
     int Thread = How == Policy::Forward   ? firstFrom(0)
                  : How == Policy::Reverse ? last()
                                           : firstFrom(Rng.below(Count));
-    if (Thread >= 0)
+    if (Thread >= 0) {
+      if (Thread == Last)
+        delay(Rng);
       return Thread;
-    // All that can run are polling: let them poll again.
+    }
+    // All that can run are polling: let them poll again. What they poll for may
+    // be what the delayed thread is to do.
     Rested.assign(Rested.size(), 0);
+    if (Last >= 0 && Attempt == 0 && ++Polls % 16)
+      rest(static_cast<unsigned>(Last));
   }
   return -1;
 }

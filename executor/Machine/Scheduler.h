@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Four policies, one of them chosen by the seed for every block. All are legal
+// Five policies, one of them chosen by the seed for every block. All are legal
 // on hardware; between them they show an order dependence soon.
 //
 //===----------------------------------------------------------------------===//
@@ -15,15 +15,19 @@
 namespace pipeline_rewrite::executor {
 
 enum class Policy : uint8_t {
-  Forward,    ///< lowest thread, to its next wait
-  Reverse,    ///< highest thread, to its next wait
-  Shuffled,   ///< a random thread, to its next wait
-  Interleaved ///< a random thread for 1 to 97 instructions
+  Forward,     ///< lowest thread, to its next wait
+  Reverse,     ///< highest thread, to its next wait
+  Shuffled,    ///< a random thread, to its next wait
+  Interleaved, ///< a random thread for 1 to 97 instructions
+  Delayed ///< as Shuffled, and one thread, now this, now that, only when no
+          ///< other gets on
 };
 
 class Scheduler {
 public:
-  void reset(unsigned Threads, Policy P);
+  static constexpr uint32_t Policies = 5;
+
+  void reset(unsigned Threads, Policy P, Random &Rng);
   void setReady(unsigned Thread) { set(Ready, Thread); }
   void setWaiting(unsigned Thread) { clear(Ready, Thread); }
   /// \p Thread polls: the others run first.
@@ -42,10 +46,13 @@ private:
   }
   int firstFrom(unsigned Start) const;
   int last() const;
+  void delay(Random &Rng);
 
   Set Ready, Rested;
   Policy How = Policy::Forward;
   unsigned Count = 0;
+  int Last = -1;      ///< the thread that is delayed now
+  unsigned Polls = 0; ///< times when all others polled
 };
 
 } // namespace pipeline_rewrite::executor

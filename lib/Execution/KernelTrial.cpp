@@ -90,7 +90,8 @@ const KernelTrial::Schedule KernelTrial::Elsewhere = {
 const KernelTrial::Schedule KernelTrial::Others[3] = {
     {2, Policy::Shuffled, std::nullopt, "shuffled"},
     {3, Policy::Interleaved, std::nullopt, "interleaved"},
-    {4, Policy::Shuffled, CopyMoment::Late, "shuffled, copies arrive late"}};
+    {4, Policy::Delayed, CopyMoment::Late,
+     "one thread delayed, copies arrive late"}};
 
 KernelTrial::KernelTrial(Session &Device, CodeId Original, CodeId Output,
                          const KernelSignature &Kernel, const CountedLoop &Loop,
@@ -117,7 +118,7 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
       R.Kernel = OutputSymbol;
   }
   R.Arguments = Memory.arguments(Code, R.Kernel, mapsFor(Code));
-  R.Seed = S.Seed;
+  R.Seed = seedOf(S);
   R.Schedule = S.How;
   R.Copies = S.Copies;
   R.StepLimit = StepLimit;
@@ -403,7 +404,7 @@ void KernelTrial::report(const Trial &T, const Schedule &S, std::string What) {
                   " bytes of dynamic shared memory";
   if (Change.SecondLayer)
     Out.Launch += ", the output with threads that only copy";
-  Out.Schedule = "seed " + std::to_string(S.Seed) + ", " + S.Name;
+  Out.Schedule = "seed " + std::to_string(seedOf(S)) + ", " + S.Name;
   Out.Arguments = Memory.describe();
   Wrong = std::move(Out);
 }

@@ -73,6 +73,8 @@ protected:
     uint32_t SharedShift = 0;
   };
   static const Schedule Reference, Elsewhere, Others[3];
+  /// Each launch draws another order of its threads.
+  uint64_t seedOf(const Schedule &S) const { return S.Seed + 16 * Launches; }
 
   /// What becomes of the accesses to the buffers of a launch.
   enum class Watch { Nothing, Record, Compare };

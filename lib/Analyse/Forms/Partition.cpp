@@ -13,6 +13,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Slices/Copies.h"
 #include "Analyse/Sync/BarrierChoice.h"
+#include "Support/LlvmVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 

@@ -8,7 +8,7 @@ report=$(mktemp)
 trap 'rm -f "$report" "$report.2" "$report.ptx"' EXIT
 fail() { echo "failed: $*"; exit 1; }
 
-for policy in forward reverse shuffled interleaved 0 3; do
+for policy in forward reverse shuffled interleaved delayed 0 4; do
   for moment in late early stretched random; do
     PIPELINE_EXEC_SCHED=$policy PIPELINE_EXEC_ASYNC=$moment "$sgemm" async 20 20 40 \
       > /dev/null || fail "SCHED=$policy ASYNC=$moment"

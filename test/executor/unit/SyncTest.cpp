@@ -45,7 +45,7 @@ Outcome runOnce(const std::string &Body, Settings S, uint32_t Threads) {
 Outcome expect(const std::string &Body, const std::string &Kinds,
                const char *What, uint32_t Threads = 64) {
   Outcome O;
-  for (int P = 0; P < 4; ++P)
+  for (int P = 0; P < 5; ++P)
     for (uint64_t Seed = 1; Seed <= 4; ++Seed) {
       Settings S;
       S.Seed = Seed;

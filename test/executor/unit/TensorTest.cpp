@@ -85,7 +85,7 @@ struct Outcome {
 /// Checks the kinds for every schedule; "?" stands for any report.
 Outcome expect(const Steps &Of, const std::string &Kinds, const char *What) {
   Outcome O;
-  for (int P = 0; P < 4; ++P)
+  for (int P = 0; P < 5; ++P)
     for (uint64_t Seed = 1; Seed <= 6; ++Seed) {
       Settings S;
       S.Seed = Seed;
