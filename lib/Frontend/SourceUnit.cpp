@@ -3,11 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/SourceUnit.h"
 #include "Frontend/Command/FileNames.h"
-#include "Frontend/Conditions/BuildWords.h"
-#include "Frontend/Conditions/PlatformWords.h"
+#include "Frontend/Conditions/BuildTexts.h"
 #include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Lex/PreprocessorOptions.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 
@@ -55,42 +52,11 @@ SourcePlace SourceUnit::place(SourceLocation Loc) const {
           Sources.getColumnNumber(Id, Offset)};
 }
 
-/// Macros of files that the command line includes: `-include config.h`.
-static void addForced(const SourceUnit &Unit, llvm::StringSet<> &Out) {
-  const SourceManager &SM = Unit.sources();
-  llvm::DenseSet<FileID> Forced;
-  for (const FileID File : filesOfUser(SM)) {
-    FileID Top = File;
-    SourceLocation Include = SM.getIncludeLoc(Top);
-    while (Include.isValid() && SM.getFileEntryForID(SM.getFileID(Include))) {
-      Top = SM.getFileID(Include);
-      Include = SM.getIncludeLoc(Top);
-    }
-    if (Include.isValid())
-      Forced.insert(File);
-  }
-  if (Forced.empty())
-    return;
-  for (const auto &[Name, State] :
-       Unit.preprocessor().macros(/*IncludeExternalMacros=*/false))
-    if (const MacroInfo *Info = Unit.preprocessor().getMacroInfo(Name))
-      if (Forced.contains(SM.getFileID(Info->getDefinitionLoc())))
-        Out.insert(Name->getName());
-}
-
-std::shared_ptr<const BuildWords> SourceUnit::wordsOfBuilds(bool Macros) const {
-  std::shared_ptr<const BuildWords> &Known = Words[Macros];
-  if (Known)
-    return Known;
-  if (!Macros)
-    return Known = std::make_shared<const BuildWords>(preprocessor());
-  llvm::StringSet<> Given;
-  for (const auto &[Macro, IsUndefined] :
-       Setup.Invocation->getPreprocessorOpts().Macros)
-    Given.insert(llvm::StringRef(Macro).split('=').first.split('(').first);
-  addForced(*this, Given);
-  return Known = std::make_shared<const BuildWords>(
-             wordsOfBuilds(/*Macros=*/false)->withMacros(std::move(Given)));
+BuildTexts &SourceUnit::texts() const {
+  if (!Texts)
+    Texts = std::make_shared<BuildTexts>(
+        preprocessor(), Setup.Invocation->getPreprocessorOpts());
+  return *Texts;
 }
 
 std::optional<std::string>

@@ -36,7 +36,7 @@ struct ReplacedHeader {
   std::string Text;
 };
 
-class BuildWords;
+class BuildTexts;
 class SourceUnit;
 
 /// What is to be known of a unit, in words that outlive it.
@@ -85,10 +85,8 @@ public:
   /// had before.
   std::optional<std::string> describeWith(llvm::StringRef Text) const;
 
-  /// What other builds may read in the user's files; with \p Macros, builds
-  /// that define other macros, too: those of the command line and of the files
-  /// that it includes, and those that an #if asks for. Read once; never null.
-  std::shared_ptr<const BuildWords> wordsOfBuilds(bool Macros) const;
+  /// What other builds may read in the user's files.
+  BuildTexts &texts() const;
 
 private:
   friend class UnitBuilder;
@@ -108,7 +106,7 @@ private:
   ParseSetup Setup;
   clang::ASTContext *Context = nullptr;
   clang::Preprocessor *Lexed = nullptr;
-  mutable std::shared_ptr<const BuildWords> Words[2]; ///< wordsOfBuilds()
+  mutable std::shared_ptr<BuildTexts> Texts; ///< once it is asked for
   std::unique_ptr<Snapshot> Second; ///< outlives what clang reads in it
   std::unique_ptr<clang::CompilerInstance> Clang; ///< null: not our AST
 };

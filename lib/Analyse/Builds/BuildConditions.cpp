@@ -5,6 +5,7 @@
 #include "Analyse/Builds/ElementTypes.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/Host/KernelMentions.h"
+#include "Frontend/Conditions/BuildTexts.h"
 #include "Frontend/Conditions/PlatformWords.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
@@ -89,14 +90,14 @@ private:
 } // namespace
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
-    : OtherBuilds(Unit, Unit.wordsOfBuilds(/*Macros=*/false)) {}
+    : OtherBuilds(Unit, Unit.texts().words(/*Macros=*/false)) {}
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit,
                          std::shared_ptr<const BuildWords> Words)
     : Unit(Unit), Words(std::move(Words)) {}
 
 OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
-  return {Unit, Unit.wordsOfBuilds(/*Macros=*/true)};
+  return {Unit, Unit.texts().words(/*Macros=*/true)};
 }
 
 std::optional<Refusal>

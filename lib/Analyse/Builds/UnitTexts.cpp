@@ -11,14 +11,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 const ConditionalText &UnitTexts::of(FileID File) {
-  auto [At, IsNew] = Texts.try_emplace(File);
-  if (IsNew) {
-    if (!Platforms)
-      Platforms.emplace(Unit.preprocessor());
-    At->second = std::make_unique<ConditionalText>(
-        SM.getBufferData(File), Unit.context().getLangOpts(), &*Platforms);
-  }
-  return *At->second;
+  return Unit.texts().of(File);
 }
 
 TextPart UnitTexts::partOf(SourceRange R) const {

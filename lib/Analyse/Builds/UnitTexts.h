@@ -3,16 +3,13 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_UNITTEXTS_H
 #define PIPELINE_REWRITE_ANALYSE_UNITTEXTS_H
 
-#include "Frontend/Conditions/ConditionalText.h"
-#include "Frontend/Conditions/PlatformWords.h"
+#include "Frontend/Conditions/BuildTexts.h"
 #include "Frontend/SourceUnit.h"
 #include "Options/Refusal.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/MacroInfo.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
-#include <map>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -28,7 +25,6 @@ struct TextPart {
   }
 };
 
-/// Reads each file once, when it is asked for.
 class UnitTexts {
 public:
   explicit UnitTexts(const SourceUnit &Unit) : Unit(Unit), SM(Unit.sources()) {}
@@ -44,10 +40,6 @@ public:
 
   const SourceUnit &Unit;
   const clang::SourceManager &SM;
-
-private:
-  std::optional<PlatformWords> Platforms; ///< once a file is read
-  std::map<clang::FileID, std::unique_ptr<ConditionalText>> Texts;
 };
 
 /// What a macro stands for; \p Spellings holds the texts.

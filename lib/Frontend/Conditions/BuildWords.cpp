@@ -239,10 +239,9 @@ static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
   return Found;
 }
 
-BuildWords::BuildWords(const Preprocessor &PP) {
+BuildWords::BuildWords(const Preprocessor &PP, const PlatformWords &Platforms) {
   const SourceManager &SM = PP.getSourceManager();
   const llvm::DenseSet<SourceLocation> Defined = macrosDefined(PP);
-  const PlatformWords Platforms(PP);
   for (const FileID File : filesOfUser(SM)) {
     const SourceLocation Begin = SM.getLocForStartOfFile(File);
     Text &T = Files[File] =

@@ -14,11 +14,13 @@
 
 namespace pipeline_rewrite {
 
+class PlatformWords;
+
 /// The texts of the user's files of a parse, inactive branches and macros'
 /// bodies as well.
 class BuildWords {
 public:
-  explicit BuildWords(const clang::Preprocessor &PP);
+  BuildWords(const clang::Preprocessor &PP, const PlatformWords &Platforms);
 
   /// The same, and in another build each of \p Given has another value, and so
   /// has each macro that an #if asks for, unless a file defines it whatever the
