@@ -1,8 +1,52 @@
-// What half precision and bfloat16 compute. Included by both, with PR_T, PR_T2
-// and PR_NATIVE: the type, its pair, and the compiler's own type of that format.
+// Half precision and bfloat16: the type, its pair, and what they compute. Each
+// includes this with PR_T, PR_T2, PR_RAW, PR_RAW2, what the names of functions
+// call them (PR_WORD, PR_WORD2), and the compiler's own type of that format
+// (PR_NATIVE).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma clang system_header
 #ifdef PR_T
+
+struct PR_RAW {
+  unsigned short x;
+};
+struct PR_RAW2 {
+  unsigned short x, y;
+};
+
+struct __align__(2) PR_T {
+  unsigned short __x;
+  PR_T() = default;
+  constexpr __host__ __device__ PR_T(const PR_RAW &r) : __x(r.x) {}
+  __host__ __device__ PR_T(float);
+  __host__ __device__ PR_T(double);
+  __host__ __device__ PR_T(short);
+  __host__ __device__ PR_T(unsigned short);
+  __host__ __device__ PR_T(int);
+  __host__ __device__ PR_T(unsigned int);
+  __host__ __device__ PR_T(long);
+  __host__ __device__ PR_T(unsigned long);
+  __host__ __device__ PR_T(long long);
+  __host__ __device__ PR_T(unsigned long long);
+  __host__ __device__ PR_T &operator=(float);
+  __host__ __device__ PR_T &operator=(double);
+  __host__ __device__ PR_T &operator=(int);
+  __host__ __device__ operator PR_RAW() const;
+  __host__ __device__ operator float() const;
+  explicit __host__ __device__ operator bool() const;
+  explicit __host__ __device__ operator int() const;
+  explicit __host__ __device__ operator unsigned int() const;
+  explicit __host__ __device__ operator short() const;
+  explicit __host__ __device__ operator unsigned short() const;
+  explicit __host__ __device__ operator long long() const;
+};
+
+struct __align__(4) PR_T2 {
+  PR_T x, y;
+  PR_T2() = default;
+  __host__ __device__ PR_T2(const PR_T &a, const PR_T &b) : x(a), y(b) {}
+  __host__ __device__ PR_T2(const PR_RAW2 &);
+  __host__ __device__ operator PR_RAW2() const;
+};
 
 #define PR_FN inline __host__ __device__
 // In float, which holds sums and products of two such numbers well enough to be
@@ -158,6 +202,37 @@ PR_FN int __hisinf(PR_T a) {
 PR_FN PR_T2 __lowhigh2highlow(PR_T2 a) { return PR_T2(a.y, a.x); }
 PR_FN float __low2float(PR_T2 a) { return __pr_wide(a.x); }
 PR_FN float __high2float(PR_T2 a) { return __pr_wide(a.y); }
+#define PR_PASTE(A, B, C) A##B##C
+#define PR_NAME(A, B, C) PR_PASTE(A, B, C)
+PR_FN PR_T PR_NAME(__float2, PR_WORD, )(float a) { return PR_NARROW(a); }
+PR_FN PR_T PR_NAME(__float2, PR_WORD, _rn)(float a) { return PR_NARROW(a); }
+PR_FN PR_T PR_NAME(__double2, PR_WORD, )(double a) { return PR_NARROW((float)a); }
+PR_FN PR_T PR_NAME(__int2, PR_WORD, _rn)(int a) { return PR_NARROW((float)a); }
+PR_FN PR_T PR_NAME(__uint2, PR_WORD, _rn)(unsigned int a) { return PR_NARROW((float)a); }
+PR_FN PR_T PR_NAME(__short2, PR_WORD, _rn)(short a) { return PR_NARROW((float)a); }
+PR_FN PR_T PR_NAME(__ushort_as_, PR_WORD, )(unsigned short a) { return PR_RAW{a}; }
+PR_FN PR_T PR_NAME(__short_as_, PR_WORD, )(short a) { return PR_RAW{(unsigned short)a}; }
+PR_FN float PR_NAME(__, PR_WORD, 2float)(PR_T a) { return __pr_wide(a); }
+PR_FN int PR_NAME(__, PR_WORD, 2int_rn)(PR_T a) { return __nv_float2int_rn(__pr_wide(a)); }
+PR_FN int PR_NAME(__, PR_WORD, 2int_rz)(PR_T a) { return __nv_float2int_rz(__pr_wide(a)); }
+PR_FN unsigned int PR_NAME(__, PR_WORD, 2uint_rn)(PR_T a) { return __nv_float2uint_rn(__pr_wide(a)); }
+PR_FN unsigned short PR_NAME(__, PR_WORD, _as_ushort)(PR_T a) { return a.__x; }
+PR_FN short PR_NAME(__, PR_WORD, _as_short)(PR_T a) { return (short)a.__x; }
+PR_FN PR_T2 PR_NAME(__float2, PR_WORD2, _rn)(float a) { return PR_T2(PR_NARROW(a), PR_NARROW(a)); }
+PR_FN PR_T2 PR_NAME(__floats2, PR_WORD2, _rn)(float a, float b) { return PR_T2(PR_NARROW(a), PR_NARROW(b)); }
+PR_FN PR_T2 PR_NAME(__float22, PR_WORD2, _rn)(float2 a) { return PR_T2(PR_NARROW(a.x), PR_NARROW(a.y)); }
+PR_FN float2 PR_NAME(__, PR_WORD2, 2float2)(PR_T2 a) { return {__pr_wide(a.x), __pr_wide(a.y)}; }
+PR_FN PR_T2 PR_NAME(__, PR_WORD, PR_NAME(2, PR_WORD2, ))(PR_T a) { return PR_T2(a, a); }
+PR_FN PR_T2 PR_NAME(__halves2, PR_WORD2, )(PR_T a, PR_T b) { return PR_T2(a, b); }
+PR_FN PR_T2 PR_NAME(__lows2, PR_WORD2, )(PR_T2 a, PR_T2 b) { return PR_T2(a.x, b.x); }
+PR_FN PR_T2 PR_NAME(__highs2, PR_WORD2, )(PR_T2 a, PR_T2 b) { return PR_T2(a.y, b.y); }
+PR_FN PR_T2 PR_NAME(__low2, PR_WORD2, )(PR_T2 a) { return PR_T2(a.x, a.x); }
+PR_FN PR_T2 PR_NAME(__high2, PR_WORD2, )(PR_T2 a) { return PR_T2(a.y, a.y); }
+PR_FN PR_T PR_NAME(__low2, PR_WORD, )(PR_T2 a) { return a.x; }
+PR_FN PR_T PR_NAME(__high2, PR_WORD, )(PR_T2 a) { return a.y; }
+PR_FN PR_T2 PR_NAME(make_, PR_WORD2, )(PR_T a, PR_T b) { return PR_T2(a, b); }
+#undef PR_NAME
+#undef PR_PASTE
 
 // Loads and stores with a hint, exchanges within a warp.
 #define PR_DEVICE inline __device__
@@ -170,11 +245,11 @@ PR_DEVICE PR_T2 atomicAdd(PR_T2 *p, PR_T2 v) {
   return PR_T2(atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y));
 }
 #define PR_SHUFFLE(Name, How)                                                  \
-  PR_DEVICE PR_T Name(unsigned int mask, PR_T v, How by, int width) {          \
+  PR_DEVICE PR_T Name(unsigned int mask, PR_T v, How by, int width = 32) {     \
     v.__x = (unsigned short)Name(mask, (unsigned int)v.__x, by, width);        \
     return v;                                                                  \
   }                                                                            \
-  PR_DEVICE PR_T2 Name(unsigned int mask, PR_T2 v, How by, int width) {        \
+  PR_DEVICE PR_T2 Name(unsigned int mask, PR_T2 v, How by, int width = 32) {   \
     unsigned int bits = (unsigned int)v.y.__x << 16 | v.x.__x;                 \
     bits = Name(mask, bits, by, width);                                        \
     v.x.__x = (unsigned short)bits;                                            \
