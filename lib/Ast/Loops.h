@@ -5,6 +5,7 @@
 #define PIPELINE_REWRITE_AST_LOOPS_H
 
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 
 namespace pipeline_rewrite {
 
@@ -21,6 +22,11 @@ const clang::Expr *loopCondition(const clang::Stmt *S);
 /// A label in \p S, to which something may jump, forwards or back; nullptr if
 /// there is none.
 const clang::Stmt *findLabel(const clang::Stmt *S);
+
+/// The body of `do { … } while (0)`, as macros are written that stand for a
+/// statement: it runs once. Jumps out of it are as in any block that findJump()
+/// is asked about, but that break and continue end it. nullptr for all else.
+const clang::CompoundStmt *onceBlock(const clang::Stmt *S);
 
 } // namespace pipeline_rewrite
 #endif

@@ -1,8 +1,8 @@
 //===- HostNumbers.cpp - What an expression of host code comes to ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Check/HostNumbers.h"
 #include "Ast/VariableUses.h"
+#include "Check/HostLaunches.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 

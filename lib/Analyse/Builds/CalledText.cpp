@@ -1,8 +1,8 @@
 //===- CalledText.cpp - Other builds' functions that a loop calls ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/CalledText.h"
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/TextRefusals.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
 

@@ -1,9 +1,16 @@
-//===- UnseenCalls.cpp - Functions that another instance calls ------------===//
+//===- UnseenCalls.cpp - Functions that others call in a loop's place -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   template <class Op> … { for (…) { … op(sum, s[i], C + k); … } }
+//
+// Another instance has another function there, which no one has judged; so may
+// another build, by the same name. It has the interface of the one that is in
+// view: what comes to it by value it cannot change, what it is given to write
+// it writes, and so it may what is the file's.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/UnseenCalls.h"
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Builds/MadeOf.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/LoopReach.h"
 #include "Ast/Spelling.h"
 #include "Match/DeviceFunctions.h"

@@ -5,9 +5,9 @@
 // source, at the same offset from there. The loop then must reach the tile by
 // names that can be given an offset, and nothing else may look for it.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Forms/MovedTiles.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/ArrayUse.h"
 #include "Ast/Below.h"
 #include "Ast/VariableUses.h"

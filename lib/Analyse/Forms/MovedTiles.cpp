@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/MovedTiles.h"
 #include "Analyse/Builds/BuildSizes.h"
-#include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Ast/Below.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"

@@ -6,7 +6,7 @@
 // its bits decide, a swizzle by `address ^ mask`, goes with it only if all
 // buffers have the same ones.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/AddressBits.h"
+#include "Analyse/Memory/Escape.h"
 #include "Analyse/Memory/KeptNumber.h"
 #include "Ast/AsmOpcodes.h"
 #include "Match/DeviceFunctions.h"

@@ -7,9 +7,8 @@
 // an object or in memory: then the statement that makes one of these out of the
 // address must not give a variable from outside the loop another value.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/KeptAddress.h"
+#include "Analyse/Memory/Escape.h"
 #include "Analyse/Memory/KeptNumber.h"
-#include "Analyse/Memory/Leak.h"
 #include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"

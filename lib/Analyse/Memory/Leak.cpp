@@ -6,8 +6,8 @@
 // kept in memory, turned into a number, or given to a function that may do one
 // of these. Then it is of no matter what the callers pass.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/Leak.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Memory/Escape.h"
 #include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"

@@ -10,7 +10,7 @@
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Below.h"
 #include "Ast/BuiltinMembers.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

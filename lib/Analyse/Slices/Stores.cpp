@@ -4,8 +4,8 @@
 // Finds the assignments that store to tiles, and asks for each whether cp.async
 // can do it.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Stores.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/RawCopy.h"
 #include "Analyse/Slices/LoadCalls.h"
 #include "Ast/VariableUses.h"

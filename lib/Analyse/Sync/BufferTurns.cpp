@@ -5,8 +5,8 @@
 // means is found by running the indices and pointers that choose it through a
 // few iterations; what is not understood makes no turns.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/BufferTurns.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/Provenance.h"
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Below.h"

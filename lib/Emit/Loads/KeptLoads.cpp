@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/KeptLoads.h"
 #include "Ast/Below.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;

@@ -1,7 +1,7 @@
 //===- LoopPlace.cpp - What stands around a loop --------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/LoopPlace.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Stmt.h"
 
@@ -58,6 +58,24 @@ void rollLoop(LoopText &T, EditSet &Out) {
       T.Source.text().slice(*Begin, T.Source.lineEnd(*Begin)).rtrim();
   Line = Line.take_front(std::min(Line.find("//"), Line.find("/*"))).rtrim();
   Out.replace(*Begin, *Begin + Line.size(), "unroll 1");
+}
+
+void writeBounds(LoopText &T, EditSet &Out) {
+  if (!T.Plan.Bounds)
+    return;
+  const LaunchBounds &Of = T.Plan.Bounds->Of;
+  const std::string Blocks = std::to_string(T.Plan.Bounds->Blocks);
+  const Expr *Said = Of.SaidBlocks ? Of.SaidBlocks : Of.SaidThreads;
+  if (!Said) {
+    if (auto At = T.Source.spelled(Of.Name))
+      return Out.insert(*At, "__launch_bounds__(" + std::to_string(Of.Threads) +
+                                 ", " + Blocks + ") ");
+  } else if (auto R = T.Source.range(Said)) {
+    if (Of.SaidBlocks)
+      return Out.replace(R->Begin, R->End, Blocks);
+    return Out.insert(R->End, ", " + Blocks);
+  }
+  T.fail(RefusalId::CodeInMacro, "the kernel is declared in a macro", Of.Name);
 }
 
 } // namespace pipeline_rewrite

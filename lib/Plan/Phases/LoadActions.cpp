@@ -1,8 +1,8 @@
 //===- LoadActions.cpp - What each load statement becomes, phase by phase -===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Phases/LoadActions.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
+#include "Plan/Decisions.h"
 #include "Plan/Phases/LoadLeaves.h"
 #include "clang/AST/StmtCXX.h"
 

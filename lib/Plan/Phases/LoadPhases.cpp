@@ -4,7 +4,7 @@
 #include "Plan/Phases/LoadPhases.h"
 #include "Analyse/Slices/LoadSums.h"
 #include "Ast/Below.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "Plan/Phases/PhaseText.h"
 #include "Plan/Phases/SplitState.h"
 #include "clang/AST/StmtCXX.h"
