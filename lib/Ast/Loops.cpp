@@ -35,6 +35,21 @@ const Expr *loopCondition(const Stmt *S) {
   return Do ? Do->getCond() : nullptr;
 }
 
+const Stmt *findWayOut(const Stmt *S, bool ContinueStays, bool BreakStays) {
+  if (!S || isa<LambdaExpr>(S))
+    return nullptr;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+      (isa<ContinueStmt>(S) && !ContinueStays) ||
+      (isa<BreakStmt>(S) && !BreakStays))
+    return S;
+  ContinueStays |= isLoopStatement(S);
+  BreakStays |= isLoopStatement(S) || isa<SwitchStmt>(S);
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findWayOut(Child, ContinueStays, BreakStays))
+      return Found;
+  return nullptr;
+}
+
 const Stmt *findLabel(const Stmt *S) {
   return findBelow<LabelStmt>(S, [](const LabelStmt *) { return true; });
 }

@@ -19,6 +19,12 @@ const clang::Stmt *loopBody(const clang::Stmt *S);
 /// none.
 const clang::Expr *loopCondition(const clang::Stmt *S);
 
+/// A statement by which \p S may be left for another place than its end;
+/// nullptr if there is none. \p ContinueStays, \p BreakStays: where these lead
+/// outside of a loop or switch in \p S is no other place.
+const clang::Stmt *findWayOut(const clang::Stmt *S, bool ContinueStays = false,
+                              bool BreakStays = false);
+
 /// A label in \p S, to which something may jump, forwards or back; nullptr if
 /// there is none.
 const clang::Stmt *findLabel(const clang::Stmt *S);

@@ -291,8 +291,7 @@ HostNumbers::dimensionsOf(const Expr *E) const {
 }
 
 Number HostNumbers::bytesBehind(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(E->IgnoreParenCasts());
   if (!V || V->getDeclContext() != In)
     return std::nullopt;
   AllocationFinder Finder(V);

@@ -12,7 +12,9 @@
 #include "Analyse/Builds/MadeOf.h"
 #include "Analyse/LoopQuestions.h"
 #include "Analyse/LoopReach.h"
+#include "Ast/Below.h"
 #include "Ast/Spelling.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTLambda.h"
@@ -41,8 +43,7 @@ bool isSpecial(const NamedDecl *D) {
 
 /// A lambda of the function itself has one body.
 bool isOwnLambda(const Expr *Callee) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(Callee);
   return V && V->getInit() && isa<LambdaExpr>(V->getInit()->IgnoreImplicit());
 }
 
@@ -118,12 +119,10 @@ bool isChosenByType(const CallExpr *Call) {
 
 /// Where such calls stand below \p S.
 void findChosen(const Stmt *S, std::set<Range> &Out) {
-  if (!S)
-    return;
-  if (const auto *Call = dyn_cast<CallExpr>(S); Call && isChosenByType(Call))
-    Out.insert(rangeOf(Call));
-  for (const Stmt *Child : S->children())
-    findChosen(Child, Out);
+  forEachBelow<CallExpr>(S, [&](const CallExpr *Call) {
+    if (isChosenByType(Call))
+      Out.insert(rangeOf(Call));
+  });
 }
 
 class CallsIn : public DynamicRecursiveASTVisitor {
@@ -348,8 +347,7 @@ private:
   }
 
   const VarDecl *changedLoadVariable(const Expr *Given) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Given->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = plainVariable(Given);
     return V && Given->isLValue() && Loads.Known.contains(V) &&
                    !V->getType()->isArrayType() &&
                    !V->getType()->isReferenceType()

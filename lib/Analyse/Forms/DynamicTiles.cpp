@@ -25,11 +25,6 @@ namespace {
 /// anything asks of shared memory (PTX ISA, cp.async.bulk.tensor).
 constexpr uint64_t WidestAlignment = 128;
 
-const VarDecl *namedVariable(const Stmt *S) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 /// The kernel cannot see whether a launch gives enough.
 Answer whyNotAsked(const ArrayUse &Use) {
   return {"how much of it the kernel uses is not known, so that it cannot see "

@@ -49,8 +49,7 @@ private:
       const auto Put = builtinAssignment(Each);
       if (!Put || !Put->isPlain() || !Tile.isIn(Put->Value))
         return false;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Put->Target->IgnoreParens());
-      const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *To = namedVariable(Put->Target->IgnoreParens());
       return !To || To->getType()->isReferenceType() || A.isOutside(To);
     });
     return At ? builtinAssignment(At)->Target : nullptr;

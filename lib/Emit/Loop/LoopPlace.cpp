@@ -1,6 +1,7 @@
 //===- LoopPlace.cpp - What stands around a loop --------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Ast/Below.h"
 #include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Stmt.h"
@@ -12,18 +13,12 @@ namespace {
 
 /// A goto, or a case label beside the loop: a jump over declarations of the
 /// prologue.
-const Stmt *findJumpPast(const Stmt *S, const KLoop &Loop) {
-  if (!S)
-    return nullptr;
-  if (isa<GotoStmt, IndirectGotoStmt>(S))
-    return S;
-  for (const Stmt *Child : S->children()) {
-    if (Child && isa<SwitchCase>(Child) && S == Loop.Parent)
-      return Child;
-    if (const Stmt *Found = findJumpPast(Child, Loop))
-      return Found;
-  }
-  return nullptr;
+const Stmt *findJumpPast(const KLoop &Loop) {
+  return findBelow(Loop.Function->getBody(), [&](const Stmt *S) {
+    return isa<GotoStmt, IndirectGotoStmt>(S) ||
+           (isa<SwitchCase>(S) &&
+            llvm::is_contained(Loop.Parent->children(), S));
+  });
 }
 
 } // namespace
@@ -41,7 +36,7 @@ void checkPlace(LoopText &T) {
     T.fail(RefusalId::LoopNotInBlock,
            "the loop shares its line with other code",
            Loop.Loop->getBeginLoc());
-  if (const Stmt *Jump = findJumpPast(Loop.Function->getBody(), Loop))
+  if (const Stmt *Jump = findJumpPast(Loop))
     T.fail(RefusalId::LoopNotInBlock,
            "control may enter the loop's block past the prologue",
            Jump->getBeginLoc());

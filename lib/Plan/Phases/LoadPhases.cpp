@@ -156,6 +156,21 @@ bool isLoadLeaf(const Stmt *S) {
          !onceBlock(S);
 }
 
+const Stmt *findLoadLeaf(const Stmt *S, StmtTest Is) {
+  if (!S || isLoadLeaf(S))
+    return S && Is(S) ? S : nullptr;
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return findLoadLeaf(For->getBody(), Is);
+  if (const CompoundStmt *Block = onceBlock(S))
+    return findLoadLeaf(Block, Is);
+  const auto *If = dyn_cast<IfStmt>(S);
+  for (const Stmt *Child : S->children())
+    if (!If || Child == If->getThen() || Child == If->getElse())
+      if (const Stmt *Found = findLoadLeaf(Child, Is))
+        return Found;
+  return nullptr;
+}
+
 const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {
   for (const CallPhases &Half : Phases.Calls)
     if (Half.Call->Call == Call)
