@@ -5,7 +5,6 @@
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Memory/Callers.h"
 #include "Ast/Loops.h"
-#include "Ast/OnceBlock.h"
 #include "IR/Uniformity.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/BuiltinMembers.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -14,8 +15,7 @@ static bool isObject(const Stmt *S, llvm::StringRef Name) {
     return Opaque->getSourceExpr() && isObject(Opaque->getSourceExpr(), Name);
   if (const auto *Cast = dyn_cast<CastExpr>(S))
     return isObject(Cast->getSubExpr(), Name);
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(S);
   return V && V->getName() == Name && V->isFileVarDecl();
 }
 

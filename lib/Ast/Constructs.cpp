@@ -8,6 +8,7 @@
 #include "Ast/Constructs.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 #pragma GCC diagnostic error "-Wswitch"
@@ -401,6 +402,12 @@ bool declaresStatic(const Stmt *S) {
            const auto *V = dyn_cast<VarDecl>(Each);
            return V && V->isStaticLocal();
          });
+}
+
+bool isBareVariable(const VarDecl *V) {
+  const auto *Made = dyn_cast_or_null<CXXConstructExpr>(V->getInit());
+  return !V->getInit() || (Made && Made->getNumArgs() == 0 &&
+                           Made->getConstructor()->isTrivial());
 }
 
 } // namespace pipeline_rewrite

@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_AST_CONSTRUCTS_H
 #define PIPELINE_REWRITE_AST_CONSTRUCTS_H
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/DeclBase.h"
 #include "clang/AST/Stmt.h"
 
@@ -25,6 +26,10 @@ Construct classify(const clang::Decl *D);
 
 /// A declaration of a static local, which one call leaves to the next.
 bool declaresStatic(const clang::Stmt *S);
+
+/// \p V is declared without a value, or with that of a constructor that does
+/// nothing.
+bool isBareVariable(const clang::VarDecl *V);
 
 } // namespace pipeline_rewrite
 #endif

@@ -49,10 +49,8 @@ const VarDecl *counterOf(const ForStmt &For) {
     return D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
   const auto *E = dyn_cast_or_null<Expr>(For.getInit());
   const auto Set = E ? builtinAssignment(E->IgnoreParens()) : std::nullopt;
-  const auto *Ref = Set && Set->isPlain()
-                        ? dyn_cast<DeclRefExpr>(Set->Target->IgnoreParens())
-                        : nullptr;
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Set && Set->isPlain() ? namedVariable(Set->Target->IgnoreParens())
+                               : nullptr;
 }
 
 static const Expr *valueIn(const Expr *E, const VarDecl *V) {

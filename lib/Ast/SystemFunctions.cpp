@@ -44,7 +44,8 @@ constexpr llvm::StringLiteral KnownHeaders[] = {
     "__clang_cuda_math.h", "__clang_cuda_math_forward_declares.h",
     "__clang_cuda_runtime_wrapper.h", "__clang_cuda_texture_intrinsics.h",
     // This program's declarations.
-    "intrinsics.h", "cache_hints.h", "behind_wrapper.h", "host_math.h"};
+    "intrinsics.h", "cache_hints.h", "behind_wrapper.h", "host_math.h",
+    "narrow_floats.h"};
 
 /// The C library's arithmetic.
 constexpr llvm::StringLiteral MathHeaders[] = {"math.h",

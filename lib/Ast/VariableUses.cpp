@@ -414,14 +414,13 @@ const VarDecl *variableOf(const DeclRefExpr *Ref) {
   return dyn_cast_or_null<VarDecl>(B->getDecomposedDecl());
 }
 
-bool isNameOf(const Stmt *S, const VarDecl *V) {
+const VarDecl *namedVariable(const Stmt *S) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
-  if (!Ref)
-    return false;
-  if (variableOf(Ref) == V)
-    return true;
-  const auto *B = dyn_cast<BindingDecl>(Ref->getDecl());
-  return B && B->getDecomposedDecl() == V;
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+const VarDecl *plainVariable(const Expr *E) {
+  return E ? namedVariable(E->IgnoreParenImpCasts()) : nullptr;
 }
 
 std::string textName(const VarDecl *V) {

@@ -53,8 +53,12 @@ bool isChanged(const clang::Stmt *S, const clang::VarDecl *V);
 /// or the one that holds the element. nullptr if it names no variable.
 const clang::VarDecl *variableOf(const clang::DeclRefExpr *Ref);
 
-/// \p V, or what holds \p V's elements, is what \p S, a name, names.
-bool isNameOf(const clang::Stmt *S, const clang::VarDecl *V);
+/// The variable that \p S, which may be nullptr, is the name of; nullptr if it
+/// is something else.
+const clang::VarDecl *namedVariable(const clang::Stmt *S);
+
+/// The same of \p E without parentheses and conversions that are not written.
+const clang::VarDecl *plainVariable(const clang::Expr *E);
 
 /// \p V as the text calls it: `[k, step]` for a structured binding.
 std::string textName(const clang::VarDecl *V);

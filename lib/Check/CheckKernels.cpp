@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Check/CheckKernels.h"
 #include "Check/CheckTrial.h"
-#include "Check/GuardedSizes.h"
 #include "Check/NeedlessWaits.h"
+#include "Check/UnitKernels.h"
 #include <chrono>
 #include <set>
 

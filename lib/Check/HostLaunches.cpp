@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Check/HostLaunches.h"
 #include "Ast/OwnCode.h"
-#include "Check/HostNumbers.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

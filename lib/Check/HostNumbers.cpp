@@ -1,8 +1,8 @@
 //===- HostNumbers.cpp - What an expression of host code comes to ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Check/HostNumbers.h"
 #include "Ast/VariableUses.h"
+#include "Check/HostLaunches.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -291,8 +291,7 @@ HostNumbers::dimensionsOf(const Expr *E) const {
 }
 
 Number HostNumbers::bytesBehind(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(E->IgnoreParenCasts());
   if (!V || V->getDeclContext() != In)
     return std::nullopt;
   AllocationFinder Finder(V);

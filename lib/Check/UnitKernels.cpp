@@ -3,9 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "Check/UnitKernels.h"
 #include "Analyse/Builds/ReachedErrors.h"
+#include "Ast/Below.h"
 #include "Ast/OwnCode.h"
 #include "Execution/PtxCode.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/Support/Regex.h"
 
 using namespace clang;
@@ -181,6 +183,49 @@ std::vector<HostTrial> hostTrials(const UnitKernel &Kernel) {
             Name + " = " + std::to_string(Value);
       Out.push_back(std::move(To));
     }
+  return Out;
+}
+
+namespace {
+
+class GuardFinder : public DynamicRecursiveASTVisitor {
+public:
+  std::set<const ValueDecl *> Guarded;
+
+  bool VisitIfStmt(IfStmt *S) override {
+    note(S->getCond());
+    return true;
+  }
+  bool VisitConditionalOperator(ConditionalOperator *E) override {
+    note(E->getCond());
+    return true;
+  }
+  /// `bool inside = row < M && col < N;`
+  bool VisitVarDecl(VarDecl *V) override {
+    if (V->getType()->isBooleanType() && V->getInit())
+      note(V->getInit());
+    return true;
+  }
+
+private:
+  void note(const Stmt *S) {
+    forEachBelow<DeclRefExpr>(
+        S, [&](const DeclRefExpr *Ref) { Guarded.insert(Ref->getDecl()); });
+  }
+};
+
+} // namespace
+
+std::vector<unsigned> guardedIntegers(const UnitKernel &Kernel) {
+  GuardFinder Finder;
+  Finder.TraverseStmt(Kernel.Function->getBody());
+  std::vector<unsigned> Out;
+  const auto Integers = integersOf(Kernel.Signature);
+  for (unsigned I = 0; I < Integers.size(); ++I)
+    if (Integers[I].Part->What == ScalarPart::Kind::Integer &&
+        Finder.Guarded.count(
+            Kernel.Function->getParamDecl(Integers[I].Parameter)))
+      Out.push_back(I);
   return Out;
 }
 

@@ -58,5 +58,9 @@ std::string whyNotRun(const clang::FunctionDecl *F, const SourceUnit &Unit,
 std::vector<const clang::FunctionDecl *>
 templatesWithoutInstance(const SourceUnit &Unit, const Options &Opts);
 
+/// Positions of the integers that stand in a condition of the kernel other than
+/// a loop's: it is written for any value of them.
+std::vector<unsigned> guardedIntegers(const UnitKernel &Kernel);
+
 } // namespace pipeline_rewrite
 #endif

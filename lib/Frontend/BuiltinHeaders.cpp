@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/BuiltinHeaders.h"
-#include "Frontend/ResourceHeaders.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace pipeline_rewrite {

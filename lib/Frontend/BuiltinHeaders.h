@@ -30,5 +30,18 @@ llvm::StringRef builtinHeaderFolder();
 
 void addBuiltinHeaders(llvm::vfs::InMemoryFileSystem &Files);
 
+// A program that is linked statically carries the headers of the Clang that it
+// was built with (stddef.h, the wrappers for CUDA), so that it needs no file
+// beside it. All other programs read those of the installed Clang.
+
+/// Empty where none are carried. NoResourceHeaders.cpp has that definition, and
+/// tool/release another one, which a linker takes first.
+llvm::ArrayRef<BuiltinHeader> resourceHeaders();
+
+/// The virtual resource directory: they are in its folder `include`.
+llvm::StringRef resourceHeaderFolder();
+
+void addResourceHeaders(llvm::vfs::InMemoryFileSystem &Files);
+
 } // namespace pipeline_rewrite
 #endif

@@ -44,7 +44,7 @@ void addCompilerVersion(Flags &Out, unsigned Version) {
   }
   Out.push_back("-D__CUDACC_VER_BUILD__=0");
   Out.push_back("-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
-  Out.push_back("-D__NVCC__=1"); // see NvccMacro.h
+  Out.push_back("-D__NVCC__=1"); // see MacroHooks.h
 }
 
 void addVersion(Flags &Out, unsigned Version) {

@@ -4,7 +4,7 @@
 // Nothing else may stand here: a program with headers of its own replaces the
 // whole file.
 //===----------------------------------------------------------------------===//
-#include "Frontend/ResourceHeaders.h"
+#include "Frontend/BuiltinHeaders.h"
 
 llvm::ArrayRef<pipeline_rewrite::BuiltinHeader>
 pipeline_rewrite::resourceHeaders() {

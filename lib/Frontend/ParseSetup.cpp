@@ -6,7 +6,6 @@
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/Prelude.h"
-#include "Frontend/ResourceHeaders.h"
 #include "Support/ClangFrontend.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Version.h"

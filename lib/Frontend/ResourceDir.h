@@ -20,7 +20,7 @@ std::vector<std::string> resourceDirCandidates();
 /// True if clang's headers and its CUDA wrappers are there.
 bool isResourceDir(llvm::StringRef Path);
 
-/// The program's own if it carries Clang's headers (ResourceHeaders.h), else
+/// The program's own if it carries Clang's headers (BuiltinHeaders.h), else
 /// the first candidate that is one; empty if none.
 std::string findResourceDir();
 

@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "Lint/FunctionLint.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Ast/Spelling.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -11,14 +13,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Longest chain of locals that is followed.
-constexpr unsigned MaxDepth = 12;
-
-const VarDecl *variableIn(const Expr *E) {
-  const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-}
 
 bool isDeclaredIn(const VarDecl *V, const CompoundStmt *Block) {
   return llvm::any_of(Block->body(), [&](const Stmt *S) {
@@ -28,16 +22,16 @@ bool isDeclaredIn(const VarDecl *V, const CompoundStmt *Block) {
 }
 
 bool isWithin(const VarDecl *V, const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
-    if (llvm::is_contained(Declaration->decls(), V))
-      return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return isWithin(V, C); });
+  return findBelow<DeclStmt>(S, [&](const DeclStmt *Declaration) {
+    return llvm::is_contained(Declaration->decls(), V);
+  });
 }
 
 } // namespace
+
+const VarDecl *variableIn(const Expr *E) {
+  return E ? namedVariable(E->IgnoreParenCasts()) : nullptr;
+}
 
 LintFinding &FunctionLint::report(const Stmt *At, std::string Message) {
   Findings.push_back({Unit.place(At->getBeginLoc()), std::move(Message), {}});

@@ -65,6 +65,9 @@ inline std::string groups(unsigned Count) {
   return std::to_string(Count) + (Count == 1 ? " group" : " groups");
 }
 
+/// The variable that \p E, which may be nullptr, is but for casts.
+const clang::VarDecl *variableIn(const clang::Expr *E);
+
 // The rules.
 void lintCopySizes(FunctionLint &Lint);
 void lintBlock(FunctionLint &Lint, const clang::CompoundStmt *Block);

@@ -10,6 +10,8 @@
 //   thread has committed (PTX ISA, "cp.async.wait_group").
 //===----------------------------------------------------------------------===//
 #include "Lint/HandPipeline.h"
+#include "Ast/Below.h"
+#include "Ast/VariableUses.h"
 #include "Lint/FunctionLint.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <set>
@@ -74,8 +76,7 @@ bool isFalseForSomeThread(const FunctionLint &Lint, const Expr *Condition) {
       Side = Binary->getLHS();
       continue;
     }
-    const auto *Name = dyn_cast<DeclRefExpr>(Side);
-    const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+    const VarDecl *V = namedVariable(Side);
     if (!V || Lint.Names.isModified(V) || Lint.Names.sources(V).size() != 1)
       return false;
     Side = Lint.Names.sources(V).front();
@@ -262,44 +263,38 @@ private:
 
 /// Calls of `__pipeline_memcpy_async` below \p S.
 void lintSizes(FunctionLint &Lint, const Stmt *S) {
-  if (!S)
-    return;
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  if (F && F->getIdentifier() && F->getName() == "__pipeline_memcpy_async" &&
-      Call->getNumArgs() >= 3) {
+  forEachBelow<CallExpr>(S, [&](const CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier() ||
+        F->getName() != "__pipeline_memcpy_async" || Call->getNumArgs() < 3)
+      return;
     auto Size = Lint.constant(Call->getArg(2));
     if (Size && *Size != 4 && *Size != 8 && *Size != 16)
       Lint.report(Call, "copies " + std::to_string(*Size) +
                             " bytes at a time; the hardware copies 4, 8 or 16, "
                             "any other size compiles and traps");
-  }
-  for (const Stmt *Child : S->children())
-    lintSizes(Lint, Child);
+  });
 }
 
 /// Does \p S copy asynchronously at all? Most functions do not.
 bool mentionsCopies(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
-    if (const auto *F = dyn_cast<FunctionDecl>(Name->getDecl());
-        F && F->getIdentifier() && F->getName().contains("memcpy_async"))
-      return true;
-  return llvm::any_of(S->children(), mentionsCopies);
+  return findBelow<DeclRefExpr>(S, [](const DeclRefExpr *Name) {
+    const auto *F = dyn_cast<FunctionDecl>(Name->getDecl());
+    return F && F->getIdentifier() && F->getName().contains("memcpy_async");
+  });
 }
 
-void lintBelow(FunctionLint &Lint, const Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return;
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    lintBlock(Lint, Block);
-  if (const auto *Loop = dyn_cast<ForStmt>(S)) {
-    lintConditionalCommit(Lint, Loop);
-    lintLead(Lint, Loop);
-  }
-  for (const Stmt *Child : S->children())
-    lintBelow(Lint, Child);
+void lintBelow(FunctionLint &Lint, const Stmt *Body) {
+  auto Ask = [&](const Stmt *S) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(S))
+      lintBlock(Lint, Block);
+    if (const auto *Loop = dyn_cast<ForStmt>(S)) {
+      lintConditionalCommit(Lint, Loop);
+      lintLead(Lint, Loop);
+    }
+    return false;
+  };
+  findBelow(Body, Ask, [](const Stmt *S) { return !isa<LambdaExpr>(S); });
 }
 
 class FunctionFinder : public DynamicRecursiveASTVisitor {

@@ -1,6 +1,7 @@
 //===- LoopRules.cpp - Rules about all iterations of a loop ---------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Ast/Below.h"
 #include "Ast/Counters.h"
 #include "Lint/FunctionLint.h"
 #include "clang/AST/DeclTemplate.h"
@@ -11,11 +12,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-const VarDecl *variableIn(const Expr *E) {
-  const auto *Name = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;
-  return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-}
 
 /// What \p Increment adds to \p V, if nothing else changes it unseen.
 std::optional<VariableStep> advanceIn(const FunctionLint &Lint,
@@ -160,13 +156,13 @@ std::optional<int64_t> leadOf(const FunctionLint &Lint, const ForStmt *Ahead,
 /// A pipeline of the block's scope holds its producers back; one thread's own
 /// does not (libcu++, cuda::pipeline: producer_acquire of thread_scope_thread).
 bool holdsProducersBack(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
-      Call && Call->getMethodDecl() && Call->getMethodDecl()->getIdentifier() &&
-      Call->getMethodDecl()->getName() == "producer_acquire") {
-    const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(
-        Call->getMethodDecl()->getParent());
+  return findBelow<CXXMemberCallExpr>(S, [](const CXXMemberCallExpr *Call) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (!Method || !Method->getIdentifier() ||
+        Method->getName() != "producer_acquire")
+      return false;
+    const auto *Class =
+        dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent());
     if (!Class || Class->getTemplateArgs().size() == 0)
       return true;
     std::string Scope;
@@ -174,17 +170,7 @@ bool holdsProducersBack(const Stmt *S) {
     Class->getTemplateArgs()[0].print(
         Class->getASTContext().getPrintingPolicy(), OS, /*IncludeType=*/false);
     return !llvm::StringRef(Scope).ends_with("thread_scope_thread");
-  }
-  return llvm::any_of(S->children(), holdsProducersBack);
-}
-
-void collectCopies(const Stmt *S, std::vector<const CallExpr *> &Copies) {
-  if (!S)
-    return;
-  if (const auto *Call = dyn_cast<CallExpr>(S); Call && copyTarget(Call))
-    Copies.push_back(Call);
-  for (const Stmt *Child : S->children())
-    collectCopies(Child, Copies);
+  });
 }
 
 bool isBehind(const FunctionLint &Lint, const Stmt *S, const Stmt *Loop) {
@@ -255,7 +241,10 @@ void lintLead(FunctionLint &Lint, const ForStmt *Loop) {
     if (!Lead || holdsProducersBack(Ahead))
       continue;
     std::vector<const CallExpr *> Copies;
-    collectCopies(Ahead->getBody(), Copies);
+    forEachBelow<CallExpr>(Ahead->getBody(), [&](const CallExpr *Call) {
+      if (copyTarget(Call))
+        Copies.push_back(Call);
+    });
     for (const CallExpr *Copy : Copies) {
       auto Filled = ringOf(Lint, *copyTarget(Copy), Ahead);
       if (!Filled || *Lead <= Filled->Buffers)

@@ -4,6 +4,7 @@
 #include "Lint/PipelineEvents.h"
 #include "Ast/Assignments.h"
 #include "Ast/Parents.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
@@ -263,11 +264,6 @@ private:
 };
 
 /// The variable that an lvalue is, if it is a variable.
-const VarDecl *variableIn(const Expr *LValue) {
-  const auto *Name = dyn_cast<DeclRefExpr>(LValue->IgnoreParens());
-  return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-}
-
 } // namespace
 
 std::optional<SharedElement> copyTarget(const CallExpr *Call) {
@@ -321,7 +317,8 @@ void FunctionNames::collect(const Stmt *S) {
         if (V->hasInit())
           Sources[V].push_back(V->getInit());
         if (V->hasInit() && V->getType()->isReferenceType())
-          if (const VarDecl *Object = variableIn(V->getInit()))
+          if (const VarDecl *Object =
+                  namedVariable(V->getInit()->IgnoreParens()))
             Taken.insert(Object);
       }
   if (const auto *Name = dyn_cast<DeclRefExpr>(S))
@@ -331,19 +328,19 @@ void FunctionNames::collect(const Stmt *S) {
       Uses.push_back(Name);
     }
   if (const auto A = builtinAssignment(S))
-    if (const VarDecl *V = variableIn(A->Target)) {
+    if (const VarDecl *V = namedVariable(A->Target->IgnoreParens())) {
       if (A->Value)
         Sources[V].push_back(A->Value);
       Changes[V].push_back(S);
     }
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);
       Unary && Unary->getOpcode() == UO_AddrOf)
-    if (const VarDecl *V = variableIn(Unary->getSubExpr()))
+    if (const VarDecl *V = namedVariable(Unary->getSubExpr()->IgnoreParens()))
       Taken.insert(V);
   // A reference parameter: what is given as it is, not read, may change.
   if (const auto *Call = dyn_cast<CallExpr>(S))
     for (const Expr *Argument : Call->arguments())
-      if (const VarDecl *V = variableIn(Argument))
+      if (const VarDecl *V = namedVariable(Argument->IgnoreParens()))
         Taken.insert(V);
   for (const Stmt *Child : S->children())
     collect(Child);

@@ -4,11 +4,11 @@
 // The launches give a block a warp more: its threads have the numbers that
 // follow those of the block's own.
 //===----------------------------------------------------------------------===//
-#include "Plan/PartitionMaps.h"
 #include "Analyse/Forms/BesideBlock.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Budget/BlockWithWarp.h"
 #include "Plan/Copies/CanPartition.h"
+#include "Plan/Decisions.h"
 #include "clang/AST/ASTContext.h"
 
 namespace pipeline_rewrite {

@@ -6,7 +6,7 @@
 #include "Analyse/Builds/TextRules.h"
 #include "Budget/Architecture.h"
 #include "Options/Copies.h"
-#include "Plan/Copies/DecideApi.h"
+#include "Plan/Decisions.h"
 
 using namespace clang;
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
-#include "Plan/Copies/ChooseCopies.h"
-#include "Plan/Copies/DecideApi.h"
+#include "Plan/Decisions.h"
 #include "clang/AST/ASTContext.h"
 
 namespace pipeline_rewrite {

@@ -1,7 +1,7 @@
 //===- FloatDistance.cpp - How far two floating-point numbers are apart ---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/FloatDistance.h"
+#include "Prove/PairTrial.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Prove/PairTrial.h"
-#include "Prove/FloatDistance.h"
 #include <cstring>
 #include <set>
 

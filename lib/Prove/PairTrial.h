@@ -4,6 +4,7 @@
 #define PIPELINE_REWRITE_PROVE_PAIRTRIAL_H
 
 #include "Check/UnitKernels.h"
+#include "Execution/KernelSignature.h"
 
 namespace pipeline_rewrite {
 
@@ -106,6 +107,19 @@ private:
   const double Scale;
   bool HasRanges = false;
 };
+
+struct FloatDistance {
+  uint64_t Ulps = 0; ///< numbers of the type from one to the other
+  double Absolute = 0;
+  bool IsNumber = true; ///< neither is an infinity or no number
+};
+
+/// \p Part is a Float.
+FloatDistance distanceOf(const uint8_t *A, const uint8_t *B,
+                         const ScalarPart &Part);
+
+/// The largest number of a buffer, without its sign.
+double largestOf(const std::vector<uint8_t> &Bytes, const ValueLayout &Element);
 
 } // namespace pipeline_rewrite
 #endif

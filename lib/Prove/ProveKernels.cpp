@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Prove/ProveKernels.h"
-#include "Prove/TrialSearch.h"
 #include <chrono>
 
 namespace pipeline_rewrite {

@@ -3,6 +3,7 @@
 #ifndef PIPELINE_REWRITE_PROVE_PROVEKERNELS_H
 #define PIPELINE_REWRITE_PROVE_PROVEKERNELS_H
 
+#include "Check/UnitKernels.h"
 #include "Prove/PairTrial.h"
 
 namespace pipeline_rewrite {
@@ -72,6 +73,20 @@ ProvedKernels proveKernels(
     const SourceUnit &Old, const SourceUnit &New, const Options &Opts,
     const ProveRequest &Asked,
     llvm::function_ref<void(const std::string &Kernel, size_t, size_t)> Tell);
+
+// TrialSearch.cpp. As LaunchSearch, for kernels of which nobody has found a
+// loop: launches of the host code first, then made-up ones of many sizes, grids
+// and blocks.
+
+/// Compares until \p Runner wants no more, or time is over.
+/// Gives: why nothing was compared; nothing if something was.
+std::optional<std::string> searchTrials(const TrialSpace &Space,
+                                        llvm::ArrayRef<HostTrial> Host,
+                                        TrialRunner &Runner);
+
+/// The smallest launch near \p From for which \p Holds.
+Trial shrunk(Trial From, const TrialSpace &Space,
+             llvm::function_ref<bool(const Trial &)> Holds);
 
 } // namespace pipeline_rewrite
 #endif

@@ -1,9 +1,9 @@
 //===- TrialSearch.cpp - Launches for a kernel of any form ----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/TrialSearch.h"
 #include "Execution/BaseSearch.h"
 #include "Execution/LaunchSearch.h"
+#include "Prove/ProveKernels.h"
 
 namespace pipeline_rewrite {
 namespace {

@@ -9,8 +9,7 @@
 #define PIPELINE_REWRITE_SCHEDULE_REPLAY_H
 
 #include "Schedule/ComputeOrder.h"
-#include "Schedule/CopyProgress.h"
-#include "Schedule/FragmentSets.h"
+#include "Schedule/ReplayState.h"
 #include "Schedule/Timeline.h"
 #include <map>
 

@@ -1,10 +1,10 @@
 //===- Advice.cpp - Advice is followed before it is given -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/Advice.h"
 #include "Chain/UnitRun.h"
 #include "Options/ChosenBy.h"
 #include "Options/OptionKeys.h"
+#include "Search/AddToResult.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -9,7 +9,7 @@
 #include "Search/RunRewrites.h"
 #include "Validate/Code/DraftCode.h"
 #include "Validate/Code/JoinTexts.h"
-#include "Validate/Code/TwinSymbol.h"
+#include "Validate/Code/KernelSymbol.h"
 #include "Validate/Sass/FusedProducts.h"
 #include "llvm/Demangle/Demangle.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Search/CompareForms.h"
 #include "Validate/Sass/CodeRegression.h"
-#include "Validate/Sass/PredictProfiled.h"
+#include "Validate/Sass/PredictTime.h"
 
 using namespace llvm;
 

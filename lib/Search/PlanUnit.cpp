@@ -4,7 +4,7 @@
 #include "Search/PlanUnit.h"
 #include "Chain/UnitRun.h"
 #include "Options/ChosenBy.h"
-#include "Search/Advice.h"
+#include "Search/AddToResult.h"
 
 namespace pipeline_rewrite {
 

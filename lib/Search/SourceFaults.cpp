@@ -1,11 +1,11 @@
 //===- SourceFaults.cpp - What the source does wrong when it runs ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/SourceFaults.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Sync/MissingBarrier.h"
 #include "Check/CheckKernels.h"
 #include "Match/FindKLoops.h"
+#include "Search/AddToResult.h"
 #include "Search/RunRewrites.h"
 
 namespace pipeline_rewrite {

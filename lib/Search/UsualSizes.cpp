@@ -1,11 +1,11 @@
 //===- UsualSizes.cpp - What a template would become with usual sizes -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/UsualSizes.h"
 #include "Chain/UnitRun.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
 #include "Options/ChosenBy.h"
+#include "Search/AddToResult.h"
 
 namespace pipeline_rewrite {
 namespace {

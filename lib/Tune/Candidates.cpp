@@ -3,9 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
 #include "Search/Pipeline.h"
-#include "Tune/DefaultCommands.h"
 #include "Tune/Forms.h"
-#include "Tune/MadeProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

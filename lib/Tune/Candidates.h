@@ -10,6 +10,8 @@
 #include "Chain/UnitResult.h"
 #include "Frontend/ParseSetup.h"
 #include "Tune/TuneOptions.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 
 namespace pipeline_rewrite {
 
@@ -54,6 +56,33 @@ llvm::Expected<CandidateSet> makeCandidates(const ParseJob &Job,
 
 /// A short hash of texts, each of which counts by itself.
 std::string hashOf(llvm::ArrayRef<llvm::StringRef> Texts);
+
+/// A text with a `main` at file scope, whatever is conditional in it.
+bool definesMain(llvm::StringRef Text);
+
+/// Fills in the commands that the user has not given: the file is a program,
+/// or is made one of, which nvcc builds with the flags of its command, and
+/// which runs without arguments.
+///
+/// Takes: the architectures to build for; none: that of the GPU here.
+/// Fails: there is no nvcc, or the text has no `main` and nothing that one
+///        could call.
+llvm::Error addDefaultCommands(TuneOptions &How, const ParseJob &Job,
+                               const CandidateSet &Set,
+                               llvm::ArrayRef<std::string> Archs);
+
+class SourceUnit;
+
+/// What stands behind the text of a file to make a program of it: calls of the
+/// functions that launch its kernels, with made-up arguments of one size. A
+/// kernel that nothing in the file launches is launched with the block shape
+/// that it was run with (LoopExecution::Block).
+///
+/// Takes: the loops of a rewrite of the file.
+/// Gives: empty if nothing can be called so: templates, methods, overloaded
+///        functions, and parameters other than numbers and pointers to values.
+std::string madeProgram(const SourceUnit &Unit,
+                        llvm::ArrayRef<LoopReport> Loops);
 
 } // namespace pipeline_rewrite
 #endif

@@ -1,7 +1,7 @@
 //===- DefaultCommands.cpp - How a program in one file is built and run ---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Tune/DefaultCommands.h"
+#include "Tune/Candidates.h"
 #include "Validate/Code/Workbench.h"
 #include "clang/Lex/Lexer.h"
 #include <thread>

@@ -1,12 +1,12 @@
 //===- MadeProgram.cpp - A main() for a file that has none ----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Tune/MadeProgram.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/OwnCode.h"
 #include "Ast/Spelling.h"
 #include "Execution/LaunchHints.h"
 #include "Frontend/SourceUnit.h"
+#include "Tune/Candidates.h"
 #include "Tune/Commands.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -11,8 +11,11 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
+#include <string>
 
 namespace pipeline_rewrite {
+
+struct UnitResult;
 
 /// Replaces the content of a file: temporary file beside it, fsync, rename.
 ///
@@ -29,6 +32,23 @@ namespace pipeline_rewrite {
 llvm::Error writeFile(llvm::StringRef Path,
                       std::optional<llvm::StringRef> OldText,
                       llvm::StringRef NewText);
+
+// Files beside it (BesideOutput.cpp).
+
+/// Writes the header that measures launches to \p Path, unless it is there. One
+/// of another version of this program is replaced.
+/// Fails: as writeFile(), or if another file is there.
+llvm::Error writeDispatchHeader(llvm::StringRef Path);
+
+/// Writes what shows that an output is wrong, `NAME.original.cu`,
+/// `NAME.output.cu` and `NAME.launch.txt`, into \p Folder, which is made if it
+/// is not there. NAME is the source's.
+///
+/// Gives:    the path of the text with the launch.
+/// Requires: Result.Wrong.
+/// Fails:    the folder or a file cannot be written.
+llvm::Expected<std::string> writeCounterexample(llvm::StringRef Folder,
+                                                const UnitResult &Result);
 
 } // namespace pipeline_rewrite
 #endif

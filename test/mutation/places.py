@@ -361,7 +361,7 @@ PLACES = {
     "effects-dropped": [
         returns("Plan/Phases/PhaseText.cpp", "bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {", "false"),
     ],
-    "init-twice": [never("Plan/HeaderInit.cpp", "if ([[hasEffects(Facts, Init)]])")],
+    "init-twice": [never("Plan/Copies/CanPeel.cpp", "if ([[hasEffects(Facts, Init)]])")],
     "include-anywhere": [always("Emit/Source/Includes.cpp", "return [[Plain.contains(L)]];")],
     "names-left-behind": [
         returns("Plan/Phases/LoadLeaves.cpp", "llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {", "{}"),

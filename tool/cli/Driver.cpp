@@ -17,8 +17,6 @@
 #include "RunJob.h"
 #include "Search/PrintProduct.h"
 #include "TreeReport.h"
-#include "Write/Counterexample.h"
-#include "Write/DispatchHeaderFile.h"
 #include "Write/Report.h"
 #include "Write/TextTable.h"
 #include "Write/UnifiedDiff.h"

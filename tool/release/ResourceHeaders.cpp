@@ -1,7 +1,7 @@
 //===- ResourceHeaders.cpp - Clang's own headers, as they were built with -===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/ResourceHeaders.h"
+#include "Frontend/BuiltinHeaders.h"
 
 namespace {
 

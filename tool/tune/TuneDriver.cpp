@@ -5,7 +5,7 @@
 #include "Remote.h"
 
 #include "Tune/Bundle.h"
-#include "Tune/DefaultCommands.h"
+#include "Tune/Candidates.h"
 #include "Tune/KeepForms.h"
 #include "Tune/Measure.h"
 #include "Tune/Programs.h"

@@ -1,8 +1,9 @@
 //===- CalledText.cpp - Other builds' functions that a loop calls ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/CalledText.h"
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/TextRefusals.h"
+#include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -14,18 +15,15 @@ namespace {
 using Branch = ConditionalGroup::Branch;
 
 /// A barrier, or what orders memory, below \p S.
-bool mayWait(const Stmt *S) {
-  if (!S)
-    return false;
-  if (isa<GCCAsmStmt>(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S)) {
-    const CallKind Kind = classifyCallee(Call->getDirectCallee());
-    if (Kind != CallKind::ArgumentsOnly && Kind != CallKind::Moment &&
-        Kind != CallKind::Atomic)
-      return true;
-  }
-  return llvm::any_of(S->children(), mayWait);
+bool mayWait(const Stmt *Body) {
+  return findBelow(Body, [](const Stmt *S) {
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const CallKind Kind =
+        Call ? classifyCallee(Call->getDirectCallee()) : CallKind::Moment;
+    return isa<GCCAsmStmt>(S) ||
+           (Kind != CallKind::ArgumentsOnly && Kind != CallKind::Moment &&
+            Kind != CallKind::Atomic);
+  });
 }
 
 class CalledRules {

@@ -5,6 +5,7 @@
 #include "Analyse/LoopReach.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Ast/Assignments.h"
+#include "Ast/Below.h"
 #include "Ast/ChosenBranch.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
@@ -20,13 +21,11 @@ using Places = llvm::DenseSet<SourceLocation>;
 
 /// Where the branches begin that an instance takes.
 void findTaken(const Stmt *S, Places &Taken) {
-  if (!S)
-    return;
-  if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr())
-    if (const auto Branch = chosenBranch(If); Branch && *Branch)
-      Taken.insert((*Branch)->getBeginLoc());
-  for (const Stmt *Child : S->children())
-    findTaken(Child, Taken);
+  forEachBelow<IfStmt>(S, [&](const IfStmt *If) {
+    if (If->isConstexpr())
+      if (const auto Branch = chosenBranch(If); Branch && *Branch)
+        Taken.insert((*Branch)->getBeginLoc());
+  });
 }
 
 /// The outermost branches below \p S, of a template, that are not among them.
@@ -45,18 +44,9 @@ void findDiscarded(const Stmt *S, const Places &Taken,
   }
 }
 
-const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
-  if (!S || isa<LambdaExpr>(S))
-    return nullptr;
-  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(S) ||
-      (isa<ContinueStmt>(S) && !InLoop) ||
-      (isa<BreakStmt>(S) && !InLoop && !InSwitch))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findLeaving(Child, InLoop || isLoopStatement(S),
-                                        InSwitch || isa<SwitchStmt>(S)))
-      return Found;
-  return nullptr;
+const Stmt *findLeaving(const Stmt *S, bool InLoop) {
+  const Stmt *Out = findWayOut(S, InLoop, InLoop);
+  return Out ? Out : findLabel(S);
 }
 
 /// Variables by where they are declared: a template's tree has declarations of
@@ -114,33 +104,28 @@ const DeclRefExpr *boundIn(const Stmt *S, const Places &Variables) {
 }
 
 /// A use below \p S that wants more than a value that stays.
-const DeclRefExpr *findWrong(const Stmt *S, const LoadPlaces &Variables) {
-  if (!S)
-    return nullptr;
-  if (const auto *Found = namedIn(maybeChangedBy(S), Variables.Known))
-    return Found;
-  if (const auto *Found = namedIn(dyn_cast<Expr>(S), Variables.Written))
-    return Found;
-  if (const auto *Found = boundIn(S, Variables.Known))
-    return Found;
-  if (const auto *Call = dyn_cast<CallExpr>(S)) // perhaps by reference
-    for (const Expr *Argument : Call->arguments())
-      if (const auto *Found = namedIn(Argument, Variables.Known))
-        return Found;
-  for (const Stmt *Child : S->children())
-    if (const DeclRefExpr *Found = findWrong(Child, Variables))
-      return Found;
-  return nullptr;
+const DeclRefExpr *findWrong(const Stmt *Root, const LoadPlaces &Variables) {
+  const DeclRefExpr *Found = nullptr;
+  findBelow(Root, [&](const Stmt *S) {
+    Found = namedIn(maybeChangedBy(S), Variables.Known);
+    if (!Found)
+      Found = namedIn(dyn_cast<Expr>(S), Variables.Written);
+    if (!Found)
+      Found = boundIn(S, Variables.Known);
+    if (const auto *Call = dyn_cast<CallExpr>(S)) // perhaps by reference
+      for (const Expr *Argument : Call->arguments())
+        if (!Found)
+          Found = namedIn(Argument, Variables.Known);
+    return Found != nullptr;
+  });
+  return Found;
 }
 
 /// The loop of the template that \p K is an instance of.
-const Stmt *loopOfTemplate(const Stmt *S, const KLoop &K) {
-  if (!S || (isLoopStatement(S) && S->getBeginLoc() == K.Loop->getBeginLoc()))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = loopOfTemplate(Child, K))
-      return Found;
-  return nullptr;
+const Stmt *loopOfTemplate(const Stmt *Body, const KLoop &K) {
+  return findBelow(Body, [&](const Stmt *S) {
+    return isLoopStatement(S) && S->getBeginLoc() == K.Loop->getBeginLoc();
+  });
 }
 
 /// Nothing, or a barrier that all threads come to in all of its instances.
@@ -183,7 +168,7 @@ public:
     for (const Stmt *S : Discarded) {
       if (const DeclRefExpr *Use = findWrong(S, Variables))
         return refuseUse(Use);
-      if (const Stmt *Jump = findLeaving(S, /*InLoop=*/true, /*InSwitch=*/true))
+      if (const Stmt *Jump = findLeaving(S, /*InLoop=*/true))
         return no(RefusalId::EarlyExit,
                   "threads of an instance that is not here can end before the "
                   "others",
@@ -205,7 +190,7 @@ private:
     const Stmt *S = findHarm(Loop, Taken);
     if (!S)
       return std::nullopt;
-    if (const Stmt *Jump = findLeaving(S, /*InLoop=*/false, /*InSwitch=*/false))
+    if (const Stmt *Jump = findLeaving(S, /*InLoop=*/false))
       return no(RefusalId::EarlyExit,
                 "an instance that is not here can leave it in the middle of a "
                 "tile",

@@ -1,9 +1,9 @@
 //===- OtherMacros.cpp - Other builds' macros that a loop uses ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/OtherMacros.h"
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/TextRefusals.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/Host/KernelMentions.h"
 #include "Frontend/Command/FileNames.h"

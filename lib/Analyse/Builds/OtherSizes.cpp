@@ -1,8 +1,8 @@
 //===- OtherSizes.cpp - Tiles of another size in another build ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/OtherSizes.h"
 #include "Analyse/Builds/MadeOf.h"
+#include "Analyse/LoopQuestions.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;

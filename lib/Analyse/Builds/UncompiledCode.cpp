@@ -3,9 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/UncompiledCode.h"
 #include "Analyse/Builds/AroundText.h"
-#include "Analyse/Builds/CalledText.h"
-#include "Analyse/Builds/OtherMacros.h"
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/TextRefusals.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/LoopReach.h"
 #include "Ast/Below.h"

@@ -1,11 +1,20 @@
-//===- UnseenCalls.cpp - Functions that another instance calls ------------===//
+//===- UnseenCalls.cpp - Functions that others call in a loop's place -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   template <class Op> … { for (…) { … op(sum, s[i], C + k); … } }
+//
+// Another instance has another function there, which no one has judged; so may
+// another build, by the same name. It has the interface of the one that is in
+// view: what comes to it by value it cannot change, what it is given to write
+// it writes, and so it may what is the file's.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/UnseenCalls.h"
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Builds/MadeOf.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/LoopReach.h"
+#include "Ast/Below.h"
 #include "Ast/Spelling.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTLambda.h"
@@ -34,8 +43,7 @@ bool isSpecial(const NamedDecl *D) {
 
 /// A lambda of the function itself has one body.
 bool isOwnLambda(const Expr *Callee) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(Callee);
   return V && V->getInit() && isa<LambdaExpr>(V->getInit()->IgnoreImplicit());
 }
 
@@ -111,12 +119,10 @@ bool isChosenByType(const CallExpr *Call) {
 
 /// Where such calls stand below \p S.
 void findChosen(const Stmt *S, std::set<Range> &Out) {
-  if (!S)
-    return;
-  if (const auto *Call = dyn_cast<CallExpr>(S); Call && isChosenByType(Call))
-    Out.insert(rangeOf(Call));
-  for (const Stmt *Child : S->children())
-    findChosen(Child, Out);
+  forEachBelow<CallExpr>(S, [&](const CallExpr *Call) {
+    if (isChosenByType(Call))
+      Out.insert(rangeOf(Call));
+  });
 }
 
 class CallsIn : public DynamicRecursiveASTVisitor {
@@ -341,8 +347,7 @@ private:
   }
 
   const VarDecl *changedLoadVariable(const Expr *Given) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Given->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = plainVariable(Given);
     return V && Given->isLValue() && Loads.Known.contains(V) &&
                    !V->getType()->isArrayType() &&
                    !V->getType()->isReferenceType()

@@ -4,6 +4,7 @@
 #include "Analyse/Builds/WrittenTypes.h"
 #include "Analyse/Builds/MadeOf.h"
 #include "Ast/Spelling.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ExprCXX.h"
@@ -184,8 +185,7 @@ private:
   }
 
   void addArgument(const Expr *Object, QualType T) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = plainVariable(Object);
     add(V && V->getTypeSourceInfo()
             ? argumentIn(V->getTypeSourceInfo()->getTypeLoc(), T)
             : TypeLoc(),

@@ -5,9 +5,9 @@
 // source, at the same offset from there. The loop then must reach the tile by
 // names that can be given an offset, and nothing else may look for it.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Forms/MovedTiles.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/ArrayUse.h"
 #include "Ast/Below.h"
 #include "Ast/VariableUses.h"
@@ -24,11 +24,6 @@ namespace {
 /// Guide, "Warp Matrix Functions"). 128 bytes are the widest alignment that
 /// anything asks of shared memory (PTX ISA, cp.async.bulk.tensor).
 constexpr uint64_t WidestAlignment = 128;
-
-const VarDecl *namedVariable(const Stmt *S) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
 
 /// The kernel cannot see whether a launch gives enough.
 Answer whyNotAsked(const ArrayUse &Use) {

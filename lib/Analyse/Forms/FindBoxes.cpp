@@ -4,11 +4,10 @@
 // The load side is run for each thread of each block that is launched. What all
 // of them copy to a tile is a box, or none (FilledTile.h).
 //===----------------------------------------------------------------------===//
-#include "Analyse/Forms/FindBoxes.h"
 #include "Analyse/Builds/BuildSizes.h"
-#include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/Host/KernelTwins.h"
 #include "Analyse/Host/Launches.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/Alias.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Analyse/Numbers/FilledTile.h"

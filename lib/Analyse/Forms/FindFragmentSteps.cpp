@@ -1,9 +1,9 @@
 //===- FragmentSteps.cpp - K-steps of a tile, and their fragments ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Forms/FindFragmentSteps.h"
 #include "Analyse/Builds/TextRules.h"
 #include "Analyse/Forms/FragmentHalves.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Slices/NamedDecls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/FragmentHalves.h"
 #include "Analyse/Slices/Scratch.h"
-#include "Ast/BareVariable.h"
 #include "Ast/Below.h"
+#include "Ast/Constructs.h"
 #include "Ast/Mentions.h"
 #include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"

@@ -6,8 +6,8 @@
 // would get another answer; nothing of it is an access that Effects would know.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/FragmentHalves.h"
-#include "Ast/BareVariable.h"
 #include "Ast/Below.h"
+#include "Ast/Constructs.h"
 #include "Ast/Mentions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/MovedTiles.h"
 #include "Analyse/Builds/BuildSizes.h"
-#include "Analyse/Forms/DynamicTiles.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Ast/Below.h"
 #include "Ast/Parents.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -49,8 +49,7 @@ private:
 const DeclRefExpr *findTileName(const Stmt *S, StmtTest Enters,
                                 const LoopFacts &Facts) {
   auto IsTile = [&](const Stmt *Each) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Each);
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = namedVariable(Each);
     return V && Facts.findTile(V);
   };
   return cast_or_null<DeclRefExpr>(findBelow(S, IsTile, Enters));

@@ -7,11 +7,10 @@
 // loop, so that nothing behind it may wait for the whole block. What a warp in
 // their place must not be told by is asked besides (BesideBlock.h).
 //===----------------------------------------------------------------------===//
-#include "Analyse/Forms/Partition.h"
 #include "Analyse/Forms/LayerFinder.h"
 #include "Analyse/Host/Launches.h"
-#include "Analyse/LoopAnalysis.h"
-#include "Analyse/Slices/Copies.h"
+#include "Analyse/LoopQuestions.h"
+#include "Analyse/Slices/SliceSteps.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Support/LlvmVersion.h"
 #include "clang/AST/Attr.h"

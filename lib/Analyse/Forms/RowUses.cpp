@@ -5,7 +5,7 @@
 // becomes of the element or of its address. What may become of it is listed
 // here; all else is refused.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Forms/RowUses.h"
+#include "Analyse/Forms/TileRows.h"
 #include "Ast/Assignments.h"
 #include "Ast/MemberCopies.h"
 #include "Ast/Parents.h"

@@ -14,6 +14,8 @@
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Ast/Assignments.h"
+#include "Ast/Loops.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -29,30 +31,12 @@ bool mayBeSame(const VarDecl *A, const VarDecl *B) {
   return A == B || (A->hasExternalStorage() && B->hasExternalStorage());
 }
 
-/// A statement by which \p S may be left for another place than its end;
-/// nullptr if there is none.
-const Stmt *findWayOut(const Stmt *S, bool InLoop, bool InSwitch) {
-  if (!S || isa<LambdaExpr>(S))
-    return nullptr;
-  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
-      (isa<ContinueStmt>(S) && !InLoop) ||
-      (isa<BreakStmt>(S) && !InLoop && !InSwitch))
-    return S;
-  InLoop |= isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-  InSwitch |= isa<SwitchStmt>(S);
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findWayOut(Child, InLoop, InSwitch))
-      return Found;
-  return nullptr;
-}
-
 /// Its value, or that of the local that it names, is read from memory other
 /// than shared.
 bool readsGlobal(const Expr *Value, EffectsCollector &Collector) {
   if (Collector.collect(Value).readsGlobal())
     return true;
-  const auto *Ref = dyn_cast<DeclRefExpr>(stripToParens(Value)->IgnoreParens());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(stripToParens(Value)->IgnoreParens());
   return V && V->isLocalVarDecl() && V->getInit() &&
          Collector.collect(V->getInit()).readsGlobal();
 }
@@ -257,7 +241,7 @@ private:
                     What + " while " + nameOf(C.Tile) + " may be copied", At,
                     "here");
     };
-    if (const Stmt *Out = findWayOut(Region.Units[I], false, false))
+    if (const Stmt *Out = findWayOut(Region.Units[I]))
       return InFlight("the thread may leave", Out);
     for (const Stmt *At : {E.Barrier, E.OtherBarrier, E.WarpSync, E.Fence})
       if (At)

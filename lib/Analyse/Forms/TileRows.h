@@ -20,5 +20,13 @@ std::vector<TileRows> findTileRows(const clang::FunctionDecl *F,
 std::vector<TileRows> findOtherInstances(llvm::ArrayRef<TileRows> Known,
                                          const SourceUnit &Unit);
 
+// Private to Analyse: RowUses.cpp
+
+/// Takes:   a tile of \p F.
+/// Gives:   TileRows::Multiple, LeadingDimensions and CanPad.
+/// Refuses: row-length-relied-on, for every use that is not known to stay.
+void findRowUses(const clang::FunctionDecl *F, TileRows &Of,
+                 clang::ASTContext &Context);
+
 } // namespace pipeline_rewrite
 #endif

@@ -32,8 +32,7 @@ bool isOfBlock(const Expr *E) {
     else
       break;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(E);
   return V && !V->getType()->isReferenceType() &&
          (V->hasLocalStorage() || V->hasAttr<CUDASharedAttr>());
 }
@@ -131,23 +130,18 @@ bool ordersMemory(const Stmt *S) {
 
 using Predicate = bool (*)(const Stmt *);
 
-bool has(const Stmt *S, Predicate Is,
+bool has(const Stmt *In, StmtTest Is,
          llvm::SmallPtrSetImpl<const Decl *> &Seen) {
-  if (!S)
-    return false;
-  if (Is(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (const FunctionDecl *F = Call->getDirectCallee();
-        F && !isSystem(F) && F->hasBody(F) && Seen.insert(F).second &&
-        has(F->getBody(), Is, Seen))
-      return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return has(Child, Is, Seen); });
+  return findBelow(In, [&](const Stmt *S) {
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    return Is(S) || (F && !isSystem(F) && F->hasBody(F) &&
+                     Seen.insert(F).second && has(F->getBody(), Is, Seen));
+  });
 }
 
 /// \p S, or something in it or in the functions that it calls, is such.
-bool has(const Stmt *S, Predicate Is) {
+bool has(const Stmt *S, StmtTest Is) {
   llvm::SmallPtrSet<const Decl *, 8> Seen;
   return has(S, Is, Seen);
 }
@@ -238,7 +232,7 @@ public:
 
   const Stmt *find() {
     const Stmt *Body = Function->getBody();
-    if (callsItself(Body) && has(Body, isPoll))
+    if (callsItself() && has(Body, isPoll))
       return Body;
     return find(Body);
   }
@@ -261,17 +255,12 @@ private:
                : nullptr;
   }
 
-  bool callsItself(const Stmt *S) {
-    const auto *Call = dyn_cast_or_null<CallExpr>(S);
-    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-    if (F && F->getCanonicalDecl() == Function->getCanonicalDecl())
-      return true;
-    if (F && !isSystem(F) && F->hasBody(F) && Called.insert(F).second &&
-        callsItself(F->getBody()))
-      return true;
-    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-             return callsItself(Child);
-           });
+  bool callsItself() const {
+    return has(Function->getBody(), [&](const Stmt *S) {
+      const auto *Call = dyn_cast<CallExpr>(S);
+      const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+      return F && F->getCanonicalDecl() == Function->getCanonicalDecl();
+    });
   }
 
   /// `old = atomicCAS(p, assumed = old, …)`: fails only where another thread
@@ -347,7 +336,6 @@ private:
   }
 
   const FunctionDecl *Function;
-  llvm::SmallPtrSet<const Decl *, 8> Called;
   llvm::SmallPtrSet<const VarDecl *, 8> Aliased;
 };
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/ConfiguredLaunch.h"
 #include "Ast/Assignments.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -87,11 +88,9 @@ ConfiguredLaunch findConfiguredLaunch(const CallExpr *Call,
                                       const FunctionDecl *Function) {
   const auto *Address =
       dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenImpCasts());
-  const auto *Ref =
-      Address && Address->getOpcode() == UO_AddrOf
-          ? dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParens())
-          : nullptr;
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = Address && Address->getOpcode() == UO_AddrOf
+                         ? namedVariable(Address->getSubExpr()->IgnoreParens())
+                         : nullptr;
   if (!V || !Function || !Function->hasBody() || !V->hasLocalStorage() ||
       isa<ParmVarDecl>(V) || V->getDeclContext() != Function ||
       V->getType()->isReferenceType()) {

@@ -22,8 +22,7 @@ constexpr unsigned MostCalls = 4;
 
 /// The initialiser of a local that keeps its first value.
 const Expr *lastingValue(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = plainVariable(E);
   if (!V || !V->isLocalVarDecl() || !V->getInit())
     return nullptr;
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());

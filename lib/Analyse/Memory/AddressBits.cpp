@@ -6,9 +6,10 @@
 // its bits decide, a swizzle by `address ^ mask`, goes with it only if all
 // buffers have the same ones.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/AddressBits.h"
+#include "Analyse/Memory/Escape.h"
 #include "Analyse/Memory/KeptNumber.h"
 #include "Ast/AsmOpcodes.h"
+#include "Ast/Below.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -168,24 +169,15 @@ private:
   /// A function that is given a pointer makes a number of one, and more than a
   /// sum of some number.
   static bool mixesPointers(const Stmt *Body) {
-    return has(Body,
-               [](const Stmt &S) {
-                 const auto *C = dyn_cast<CastExpr>(&S);
-                 return isa<GCCAsmStmt>(S) ||
-                        (C && C->getCastKind() == CK_PointerToIntegral);
-               }) &&
-           has(Body,
-               [](const Stmt &S) {
-                 const auto *B = dyn_cast<BinaryOperator>(&S);
-                 return B && mixesBits(*B);
-               }) &&
+    return findBelow(Body,
+                     [](const Stmt *S) {
+                       const auto *C = dyn_cast<CastExpr>(S);
+                       return isa<GCCAsmStmt>(S) ||
+                              (C && C->getCastKind() == CK_PointerToIntegral);
+                     }) &&
+           findBelow<BinaryOperator>(
+               Body, [](const BinaryOperator *B) { return mixesBits(*B); }) &&
            !loadsByAsm(Body);
-  }
-
-  static bool has(const Stmt *S, llvm::function_ref<bool(const Stmt &)> Is) {
-    return S && (Is(*S) || llvm::any_of(S->children(), [&](const Stmt *Child) {
-                   return has(Child, Is);
-                 }));
   }
 
   /// Of the bits alone that each buffer's address has alike.

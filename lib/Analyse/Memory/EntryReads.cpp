@@ -6,8 +6,7 @@
 // in front of the loop, or in front of the call of its function. A prologue
 // that loads several tiles at once has no barrier between the tiles.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/EntryReads.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/Callers.h"
 #include "Ast/Loops.h"
 #include "Ast/Parents.h"

@@ -1,9 +1,9 @@
 //===- FindAlias.cpp - May stores of the loop meet what it loads ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/FindAlias.h"
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Builds/BuildSizes.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Ranges/FindRanges.h"
 
 using namespace clang;

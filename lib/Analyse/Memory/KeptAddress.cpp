@@ -7,9 +7,8 @@
 // an object or in memory: then the statement that makes one of these out of the
 // address must not give a variable from outside the loop another value.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/KeptAddress.h"
+#include "Analyse/Memory/Escape.h"
 #include "Analyse/Memory/KeptNumber.h"
-#include "Analyse/Memory/Leak.h"
 #include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
@@ -50,8 +49,7 @@ private:
       const auto Put = builtinAssignment(Each);
       if (!Put || !Put->isPlain() || !Tile.isIn(Put->Value))
         return false;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Put->Target->IgnoreParens());
-      const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *To = namedVariable(Put->Target->IgnoreParens());
       return !To || To->getType()->isReferenceType() || A.isOutside(To);
     });
     return At ? builtinAssignment(At)->Target : nullptr;

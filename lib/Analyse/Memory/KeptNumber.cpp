@@ -32,38 +32,31 @@ bool loadsByAsm(const Stmt *S) {
 
 /// Code below \p S turns a pointer into something else, or puts one into
 /// memory or an object.
-static bool makesNumbers(const Stmt *S, unsigned Depth) {
-  if (!S)
-    return false;
-  if (const auto *C = dyn_cast<CastExpr>(S);
-      C && C->getCastKind() == CK_PointerToIntegral)
-    return true;
-  if (const auto Put = builtinAssignment(S);
-      Put && Put->Target->getType()->isPointerType() &&
-      !isa<DeclRefExpr>(Put->Target->IgnoreParens()))
-    return true;
-  if (isa<InitListExpr, CXXConstructExpr>(S) &&
-      cast<Expr>(S)->getType()->isRecordType() &&
-      llvm::any_of(S->children(), [](const Stmt *C) {
-        const auto *E = dyn_cast_or_null<Expr>(C);
-        return E && E->getType()->isPointerType();
-      }))
-    return true;
-  if (isa<GCCAsmStmt, LambdaExpr>(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S)) {
-    const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
-    const bool IsGiven = llvm::any_of(Call->arguments(), [](const Expr *E) {
-      return E->getType()->isPointerType();
-    });
-    const bool IsSeen = F && !isSystem(F) && F->hasBody(Body);
-    if (IsGiven &&
-        (IsSeen ? Depth > 3 || makesNumbers(Body->getBody(), Depth + 1)
-                : Call->getType()->isIntegerType()))
+static bool makesNumbers(const Stmt *Root, unsigned Depth) {
+  return findBelow(Root, [&](const Stmt *S) {
+    if (const auto *C = dyn_cast<CastExpr>(S);
+        C && C->getCastKind() == CK_PointerToIntegral)
       return true;
-  }
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return makesNumbers(C, Depth); });
+    if (const auto Put = builtinAssignment(S);
+        Put && Put->Target->getType()->isPointerType() &&
+        !isa<DeclRefExpr>(Put->Target->IgnoreParens()))
+      return true;
+    auto IsPointer = [](const Stmt *C) {
+      const auto *E = dyn_cast_or_null<Expr>(C);
+      return E && E->getType()->isPointerType();
+    };
+    if (isa<InitListExpr, CXXConstructExpr>(S) &&
+        cast<Expr>(S)->getType()->isRecordType() &&
+        llvm::any_of(S->children(), IsPointer))
+      return true;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    if (!Call || llvm::none_of(Call->arguments(), IsPointer))
+      return isa<GCCAsmStmt, LambdaExpr>(S);
+    const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+    return F && !isSystem(F) && F->hasBody(Body)
+               ? Depth > 3 || makesNumbers(Body->getBody(), Depth + 1)
+               : Call->getType()->isIntegerType();
+  });
 }
 
 bool Addressed::isIn(const Expr *E) const {

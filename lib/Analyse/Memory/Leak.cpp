@@ -6,9 +6,10 @@
 // kept in memory, turned into a number, or given to a function that may do one
 // of these. Then it is of no matter what the callers pass.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Memory/Leak.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Memory/Escape.h"
 #include "Ast/Below.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -26,9 +27,12 @@ public:
     Names.insert(V);
   }
 
-  bool leaks(const Stmt *S) {
-    if (!S)
-      return false;
+  bool leaks(const Stmt *Body) {
+    return findBelow(Body, [&](const Stmt *S) { return leaksAt(S); });
+  }
+
+private:
+  bool leaksAt(const Stmt *S) {
     if (const auto *R = dyn_cast<ReturnStmt>(S);
         R && isAddress(R->getRetValue()))
       return true;
@@ -53,11 +57,9 @@ public:
         if (const auto *V = dyn_cast<VarDecl>(Each);
             V && V->hasGlobalStorage() && isAddress(V->getInit()))
           return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return leaks(Child); });
+    return false;
   }
 
-private:
   bool names(const Roots &R) const {
     return llvm::any_of(R.Vars,
                         [&](const VarDecl *V) { return Names.contains(V); });
@@ -81,8 +83,7 @@ private:
   }
 
   static bool isLocal(const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = namedVariable(E->IgnoreParens());
     return V && !V->hasGlobalStorage() && !V->getType()->isReferenceType();
   }
 

@@ -22,12 +22,6 @@ const Stmt *bodyOf(const VarDecl *V) {
   return F ? F->getBody() : nullptr;
 }
 
-const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref =
-      E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 /// What the header alone counts, if nobody else gives it a value: by another
 /// name, or in the loop.
 bool counts(const VarDecl *V, const ForStmt &For) {
@@ -60,8 +54,8 @@ bool isSame(const Expr *A, const Expr *B) {
   const auto *Q = dyn_cast<SubstNonTypeTemplateParmExpr>(B);
   if (P && Q)
     return P->getParameter() == Q->getParameter();
-  const VarDecl *V = P || Q ? nullptr : variableOf(A);
-  return V && V == variableOf(B);
+  const VarDecl *V = P || Q ? nullptr : plainVariable(A);
+  return V && V == plainVariable(B);
 }
 
 } // namespace
@@ -73,11 +67,11 @@ bool readBound(CopyLoop &C, const Expr *Cond) {
     return false;
   const bool Inclusive = B->getOpcode() == BO_LE;
   const Expr *Slack = nullptr;
-  if (variableOf(B->getLHS()) != C.Var) {
+  if (plainVariable(B->getLHS()) != C.Var) {
     const auto *Sum =
         dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
     if (!Sum || Sum->getOpcode() != BO_Add ||
-        variableOf(Sum->getLHS()) != C.Var || !Inclusive)
+        plainVariable(Sum->getLHS()) != C.Var || !Inclusive)
       return false;
     Slack = Sum->getRHS();
   }
@@ -178,7 +172,7 @@ std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context,
   if (const auto *C = dyn_cast<CastExpr>(E))
     return held(fixedValue(C->getSubExpr(), Context, Known), C->getType(),
                 Context);
-  if (const VarDecl *V = variableOf(E)) {
+  if (const VarDecl *V = plainVariable(E)) {
     if (auto Value = Known(V))
       return Value;
     return isFixedLocal(V)

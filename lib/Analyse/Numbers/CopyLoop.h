@@ -71,5 +71,17 @@ CopyLoop describeCopyLoop(const clang::ForStmt *For,
 /// variable into \p C; false for other conditions.
 bool readBound(CopyLoop &C, const clang::Expr *Condition);
 
+/// What a parameter is given by the one call that is asked about; nullptr if
+/// that is not known.
+using PassedValues =
+    llvm::function_ref<const clang::Expr *(const clang::ParmVarDecl *)>;
+
+/// describeCopyLoop() of a loop in a function that is called: in
+/// `load(tile, A, threadIdx.x)` with `for (i = t; i < N; i += 256)` in it, that
+/// it starts at no negative number is seen at the call.
+CopyLoop describeCopyLoop(const clang::ForStmt *For,
+                          const clang::ASTContext &Context,
+                          PassedValues Passed);
+
 } // namespace pipeline_rewrite
 #endif

@@ -5,7 +5,7 @@
 #include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Memory/HeldPointers.h"
 #include "Ast/Below.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"

@@ -231,8 +231,7 @@ private:
       return {};
     const Expr *Low = Turned ? B->getRHS() : B->getLHS(),
                *High = Turned ? B->getLHS() : B->getRHS();
-    const auto *Ref = dyn_cast<DeclRefExpr>(Low->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = plainVariable(Low);
     const auto Limit = V ? valueBefore(High) : std::nullopt;
     if (!Limit || Limit->HasDifference || !High->getType()->isIntegerType())
       return {};

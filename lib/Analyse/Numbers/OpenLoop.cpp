@@ -5,7 +5,9 @@
 #include "Analyse/Ranges/NumberRange.h"
 #include "Ast/Below.h"
 #include "Ast/Counters.h"
+#include "Ast/Loops.h"
 #include "Ast/Mentions.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -34,28 +36,11 @@ bool isWideInteger(QualType T, const ASTContext &Context) {
 /// `v < N` and `v <= N`, of which a condition is made.
 using Bounds = llvm::SmallVector<CopyLoop, 2>;
 
-const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 /// The `for` below \p S that declares \p V.
 const ForStmt *findLoopOf(const VarDecl *V, const Stmt *S) {
   return findBelow<ForStmt>(S, [&](const ForStmt *For) {
     return isa_and_nonnull<DeclStmt>(For->getInit()) && counterOf(*For) == V;
   });
-}
-
-/// An iteration may end without the loop's increment.
-bool mayLeave(const Stmt *S, bool InInner = false) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
-      (isa<BreakStmt>(S) && !InInner))
-    return true;
-  InInner |= isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(S);
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return mayLeave(C, InInner); });
 }
 
 /// `Base + v < N`, which does not hold again, for the sum grows with v: its
@@ -68,16 +53,18 @@ bool isBoundOfSum(const CopyLoop &Of, const BinaryOperator *B,
   if (!Sum || Sum->getOpcode() != BO_Add)
     return false;
   const Expr *First = Sum->getLHS(), *Second = Sum->getRHS();
-  if (variableOf(First) == Of.Var)
+  if (plainVariable(First) == Of.Var)
     std::swap(First, Second);
-  const VarDecl *Base = variableOf(First);
-  if (!Base || variableOf(Second) != Of.Var ||
+  const VarDecl *Base = plainVariable(First);
+  if (!Base || plainVariable(Second) != Of.Var ||
       !Sum->getType()->isSignedIntegerType() ||
       !Context.hasSameUnqualifiedType(Sum->getType(), Base->getType()))
     return false;
   const auto *F = dyn_cast<FunctionDecl>(Base->getDeclContext());
   const ForStmt *Outer = F ? findLoopOf(Base, F->getBody()) : nullptr;
-  if (!Outer || mayLeave(Outer->getBody()))
+  // An iteration may end without the loop's increment.
+  if (!Outer || findWayOut(Outer->getBody(), /*ContinueStays=*/true,
+                           /*BreakStays=*/false))
     return false;
   const CopyLoop Counts = describeCopyLoop(Outer, Context);
   const auto Start = Counts.Start ? fixedValue(Counts.Start, Context) : 0;

@@ -11,7 +11,7 @@
 #define PIPELINE_REWRITE_ANALYSE_OPENLOOP_H
 
 #include "Analyse/Memory/Effects.h"
-#include "Analyse/Numbers/PassedStart.h"
+#include "Analyse/Numbers/CopyLoop.h"
 #include <array>
 
 namespace pipeline_rewrite {

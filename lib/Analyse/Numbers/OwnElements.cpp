@@ -8,8 +8,6 @@
 //
 //   As[t] = A[k + t]; __syncthreads(); sum += As[t];   // and round again
 //===----------------------------------------------------------------------===//
-#include "Analyse/Numbers/OwnElements.h"
-#include "Analyse/LoopAnalysis.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Analyse/Sync/MissingBarrier.h"
 #include "Ast/Below.h"

@@ -123,8 +123,7 @@ std::optional<size_t> RoundCounters::of(const Expr *E) const {
 
 /// What a variable of the loops' bodies stands for; nullptr for all else.
 const Expr *RoundCounters::meaning(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = namedVariable(E);
   if (!isWide(V) || !V->isLocalVarDecl() || V->isStaticLocal() ||
       !V->getInit() || !Changed.writesVar(V) || isChanged(Whole, V))
     return nullptr;

@@ -10,7 +10,8 @@
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Below.h"
 #include "Ast/BuiltinMembers.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -145,9 +146,8 @@ bool TileFills::change(const Expr *E) {
       Binary && Binary->isCommaOp())
     return change(Binary->getLHS()) && change(Binary->getRHS());
   const auto Done = builtinAssignment(E);
-  const auto *Ref =
-      Done ? dyn_cast<DeclRefExpr>(Done->Target->IgnoreParens()) : nullptr;
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V =
+      Done ? namedVariable(Done->Target->IgnoreParens()) : nullptr;
   if (!V || !Known.count(V) || Code.isHidden(V))
     return fail(E);
   const Sum By = Done->Value ? eval(Done->Value) : UniformSum::number(1);

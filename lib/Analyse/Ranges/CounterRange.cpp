@@ -5,6 +5,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/Parents.h"
 #include "Ast/Spelling.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 
@@ -37,8 +38,7 @@ std::optional<CounterLimit> counterLimit(const Expr *Condition,
   const bool IsLess = B->getOpcode() == BO_LT || B->getOpcode() == BO_LE;
   for (bool InLeft : {true, false}) {
     const Expr *Side = InLeft ? B->getLHS() : B->getRHS();
-    const auto *Ref = dyn_cast<DeclRefExpr>(Side->IgnoreParenImpCasts());
-    const auto *Of = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Of = plainVariable(Side);
     if (!Of || (V && Of != V) || !Of->getType()->isIntegerType())
       continue;
     return CounterLimit{Of, InLeft ? B->getRHS() : B->getLHS(),

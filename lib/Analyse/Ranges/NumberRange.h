@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_NUMBERRANGE_H
 #define PIPELINE_REWRITE_ANALYSE_NUMBERRANGE_H
 
-#include "Analyse/Numbers/PassedStart.h"
+#include "Analyse/Numbers/CopyLoop.h"
 #include <array>
 
 namespace pipeline_rewrite {

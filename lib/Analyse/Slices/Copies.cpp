@@ -5,8 +5,8 @@
 // reaches the variable by another name (a pointer to it, a reference, a lambda
 // that captured it) would still reach the original.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Copies.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Slices/SliceSteps.h"
 #include "Ast/Below.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"

@@ -4,12 +4,12 @@
 // Each function asks one question of the slices. The rules and their reasons
 // are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Legality.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/Alias.h"
-#include "Analyse/Memory/Leak.h"
+#include "Analyse/Memory/Escape.h"
 #include "Analyse/Slices/ReadBack.h"
 #include "Analyse/Sync/PlainLoops.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

@@ -9,6 +9,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/Below.h"
 #include "Ast/Constructs.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -43,9 +44,7 @@ bool isStatement(const VarDecl *V, const Stmt *S) {
 /// The local of the loop's function that holds the lambda which is called, and
 /// outlives the iteration; nullptr if it comes from elsewhere.
 const VarDecl *lambdaVariable(const LoopAnalysis &A, const CallExpr *Call) {
-  const auto *Ref =
-      dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreParenImpCasts());
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = plainVariable(Call->getArg(0));
   return V && V->getDeclContext() == A.K.Function && A.isOutside(V) &&
                  !V->getType()->isReferenceType() && !V->hasGlobalStorage() &&
                  V->getInit() &&

@@ -5,10 +5,10 @@
 // these sees them (an advance), else where they stand (an opening). Sums of
 // what is loaded are none: no load reads them.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/LoadUpdates.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Slices/LoadSums.h"
 #include "Analyse/Slices/Scratch.h"
+#include "Analyse/Slices/SliceSteps.h"
 
 using namespace clang;
 

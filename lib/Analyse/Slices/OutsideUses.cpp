@@ -5,13 +5,10 @@
 // first one where each side reads only what it has written itself, and the one
 // with the last tile where all that other code is behind the loop.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/OutsideUses.h"
 #include "Analyse/Builds/BuildSizes.h"
-#include "Analyse/Memory/AddressBits.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/ArrayUse.h"
-#include "Analyse/Memory/KeptAddress.h"
-#include "Analyse/Memory/Leak.h"
-#include "Analyse/Slices/Tiles.h"
+#include "Analyse/Memory/Escape.h"
 #include "Ast/Below.h"
 #include "Ast/Mentions.h"
 #include "Ast/VariableUses.h"

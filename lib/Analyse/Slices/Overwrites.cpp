@@ -5,8 +5,8 @@
 // flight: cp.async is ordered neither with the stores nor with the copies
 // behind it. So behind a copy a tile's further stores must be seen to miss it.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Overwrites.h"
 #include "Analyse/Builds/MadeOf.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Numbers/LoadTouches.h"
 #include "IR/Uniformity.h"

@@ -8,10 +8,9 @@
 // do counts for little; without a trip count, or with arithmetic on integers or
 // in assembly, nothing is known.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Ratio.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Numbers/CopyLoop.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "IR/Uniformity.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"

@@ -12,7 +12,6 @@
 #include "Analyse/Slices/ScratchHalves.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
-#include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"

@@ -10,7 +10,7 @@
 #include "Analyse/Numbers/BytesOf.h"
 #include "Analyse/Slices/Scratch.h"
 #include "Analyse/Slices/ScratchHalves.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -5,12 +5,10 @@
 // is every store to a tile and whatever computes its addresses, guards and
 // values.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Slices.h"
-#include "Analyse/Slices/Copies.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Slices/LoadNeeds.h"
-#include "Analyse/Slices/LoadUpdates.h"
 #include "Analyse/Slices/Scratch.h"
-#include "Analyse/Slices/SplitStatement.h"
+#include "Analyse/Slices/SliceSteps.h"
 
 using namespace clang;
 

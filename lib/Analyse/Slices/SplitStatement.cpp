@@ -10,8 +10,8 @@
 // the same if neither reads what the other writes, and what runs twice changes
 // nothing that outlives the statement.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/SplitStatement.h"
 #include "Analyse/Slices/NamedDecls.h"
+#include "Analyse/Slices/SliceSteps.h"
 #include "Ast/Counters.h"
 #include "Ast/Mentions.h"
 #include "clang/AST/ExprCXX.h"

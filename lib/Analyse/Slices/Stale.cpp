@@ -19,7 +19,6 @@
 #include "Analyse/Numbers/VaryingValues.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
-#include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/Spelling.h"
 #include "clang/AST/ASTContext.h"

@@ -4,8 +4,7 @@
 // Finds the assignments that store to tiles, and asks for each whether cp.async
 // can do it.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Stores.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/RawCopy.h"
 #include "Analyse/Slices/LoadCalls.h"
 #include "Ast/VariableUses.h"
@@ -191,8 +190,7 @@ public:
 private:
   /// The local whose only value is its initialiser; nullptr if \p E is not one.
   const VarDecl *singleValueLocal(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *V = namedVariable(E);
     if (!V || !V->isLocalVarDecl() || !V->getInit() ||
         !Provenance::isObject(V) || V->hasAttr<CUDASharedAttr>())
       return nullptr;

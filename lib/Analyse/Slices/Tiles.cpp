@@ -1,9 +1,7 @@
 //===- Tiles.cpp - The shared arrays that the loop fills ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Slices/Tiles.h"
-#include "Analyse/LoopAnalysis.h"
-#include "Analyse/Slices/OutsideUses.h"
+#include "Analyse/LoopQuestions.h"
 #include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -5,7 +5,7 @@
 //
 // The trailing one may stand at the top instead.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/BarrierLayout.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Analyse/Sync/MissingBarrier.h"
 #include "Match/DeviceFunctions.h"

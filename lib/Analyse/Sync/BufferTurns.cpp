@@ -5,11 +5,11 @@
 // means is found by running the indices and pointers that choose it through a
 // few iterations; what is not understood makes no turns.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/BufferTurns.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Memory/Provenance.h"
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Below.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -26,16 +26,11 @@ constexpr unsigned Rounds = 6;
 using Buffer = std::pair<const VarDecl *, int64_t>;
 constexpr int64_t All = -1;
 
-const VarDecl *named(const Expr *E) {
-  const auto *Ref =
-      E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 /// The first index of \p Root below \p S; nullptr if there is none.
 const Expr *firstIndex(const Stmt *S, const VarDecl *Root) {
-  const auto *E = findBelow<ArraySubscriptExpr>(
-      S, [&](const auto *Each) { return named(Each->getBase()) == Root; });
+  const auto *E = findBelow<ArraySubscriptExpr>(S, [&](const auto *Each) {
+    return plainVariable(Each->getBase()) == Root;
+  });
   return E ? E->getIdx() : nullptr;
 }
 
@@ -83,7 +78,7 @@ private:
 
   /// What the pointer \p E leads to: an array, or what \p Else was given.
   const VarDecl *pointerIn(const Expr *E, const VarDecl *Else) const {
-    const VarDecl *From = named(E ? stripBraces(E) : nullptr);
+    const VarDecl *From = plainVariable(E ? stripBraces(E) : nullptr);
     if (!From)
       return Else;
     auto It = Pointers.find(From);
@@ -175,7 +170,7 @@ private:
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return swap(Call);
     const auto Done = builtinAssignment(E);
-    const VarDecl *V = Done ? named(Done->Target) : nullptr;
+    const VarDecl *V = Done ? plainVariable(Done->Target) : nullptr;
     if (!V || V->getType()->isReferenceType())
       return false;
     if (Done->isPlain()) {
@@ -196,7 +191,8 @@ private:
     if (!F || !F->getIdentifier() || F->getName() != "swap" ||
         !F->isInStdNamespace() || Call->getNumArgs() != 2)
       return false;
-    const VarDecl *P = named(Call->getArg(0)), *Q = named(Call->getArg(1));
+    const VarDecl *P = plainVariable(Call->getArg(0)),
+                  *Q = plainVariable(Call->getArg(1));
     return exchange(Pointers, P, Q) || exchange(Values, P, Q);
   }
 

@@ -7,8 +7,7 @@
 // loads must stay within objects of a known size, or the user vouch for the
 // tiles.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/Exits.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Ranges/FindRanges.h"
 #include "Analyse/Sync/MissingBarrier.h"
 #include "Ast/Below.h"

@@ -1,7 +1,7 @@
 //===- Fences.cpp - Fences that loads may not cross -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/Fences.h"
+#include "Analyse/LoopQuestions.h"
 
 namespace pipeline_rewrite {
 

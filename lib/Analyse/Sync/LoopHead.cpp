@@ -1,9 +1,7 @@
 //===- LoopHead.cpp - May the condition be asked a tile ahead? ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/LoopHead.h"
-#include "Analyse/LoopAnalysis.h"
-#include "Analyse/Memory/FindAlias.h"
+#include "Analyse/LoopQuestions.h"
 #include "IR/Uniformity.h"
 
 using namespace clang;

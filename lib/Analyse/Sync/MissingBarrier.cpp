@@ -5,8 +5,6 @@
 // request, makes of the loop the one that has a barrier there.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/MissingBarrier.h"
-#include "Analyse/LoopAnalysis.h"
-#include "Analyse/Numbers/OwnElements.h"
 #include "Ast/Parents.h"
 
 using namespace clang;

@@ -43,6 +43,8 @@ enum class OwnElements {
   OfBlocksInView, ///< they do not, in the blocks of the launches
   OfAnyBlock      ///< they do not, and need no barrier
 };
+/// What \p M lies between, run for every thread.
+OwnElements findOwnElements(const LoopAnalysis &A, const MissingBarrier &M);
 std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
                            OwnElements Own);
 

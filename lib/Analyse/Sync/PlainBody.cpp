@@ -1,7 +1,16 @@
 //===- PlainBody.cpp - Barriers under a condition of the block ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   if (c) { load; barrier; compute; barrier; }
+//
+// is, where all threads of the block come here and agree on c,
+//
+//   if (c) { load; } barrier; if (c) { compute; } barrier;
+//
+// which has its barriers where the passes look for them. More barriers than
+// before do no harm there.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/PlainBody.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Sync/BodyText.h"
 #include "Ast/Below.h"
 #include "Ast/MacroNames.h"

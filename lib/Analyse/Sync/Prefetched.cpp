@@ -1,8 +1,7 @@
 //===- Prefetched.cpp - Registers that were fetched ahead by hand ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/Prefetched.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Slices/ReadBack.h"
 
 using namespace clang;

@@ -5,7 +5,7 @@
 // shared memory that counts them waits for ever. So what a K-loop's barriers
 // prove of its threads is not enough there.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Sync/WholeBlock.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"

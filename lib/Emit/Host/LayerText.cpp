@@ -1,7 +1,7 @@
 //===- LayerText.cpp - Launches with a second layer of threads ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Host/LayerText.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 

@@ -1,8 +1,8 @@
 //===- TwinConditions.cpp - When a second kernel is launched --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Host/TwinConditions.h"
 #include "Emit/Host/TensorText.h"
+#include "Emit/Host/TwinParts.h"
 #include "Emit/Loads/PlaceText.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/TypeLoc.h"

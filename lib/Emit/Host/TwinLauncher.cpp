@@ -1,10 +1,9 @@
 //===- TwinLauncher.cpp - The function that launches one of two kernels ---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Host/TwinLauncher.h"
 #include "Emit/Host/ProducerText.h"
 #include "Emit/Host/TensorText.h"
-#include "Emit/Host/TwinConditions.h"
+#include "Emit/Host/TwinParts.h"
 
 using namespace clang;
 

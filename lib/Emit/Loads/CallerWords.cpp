@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/CallerWords.h"
+#include "Ast/VariableUses.h"
 #include "Emit/Loads/LoadText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -52,11 +53,6 @@ QualType matchElement(QualType Parameter, QualType Given,
   }
 }
 
-const VarDecl *variable(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 const TemplateArgumentLoc *defaultArgument(const NamedDecl *Parameter) {
   if (const auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameter))
     return Type->hasDefaultArgument() ? &Type->getDefaultArgument() : nullptr;
@@ -95,7 +91,7 @@ llvm::SmallVector<const Expr *, 3> writtenExtents(const Expr *E) {
   for (; isa<ArraySubscriptExpr>(E); ++Subscripts)
     E = cast<ArraySubscriptExpr>(E)->getBase()->IgnoreParenImpCasts();
   llvm::SmallVector<const Expr *, 3> Out;
-  if (const VarDecl *V = variable(E))
+  if (const VarDecl *V = plainVariable(E))
     Out = writtenExtents(V);
   Out.erase(Out.begin(),
             Out.begin() + std::min<size_t>(Subscripts, Out.size()));

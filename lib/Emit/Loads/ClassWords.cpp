@@ -4,6 +4,7 @@
 // `float4 (&AsNext)[ROWS / 4]` in a member of `GmemTile<T, ROWS>`: the caller
 // has declared `GmemTile<float, BM> tile;`, and says `BM / 4`.
 //===----------------------------------------------------------------------===//
+#include "Ast/VariableUses.h"
 #include "Emit/Loads/CallerWords.h"
 #include "Emit/Loads/LoadText.h"
 #include "Support/ClangVersion.h"
@@ -82,9 +83,7 @@ TypeLoc CallerWords::writtenClass() const {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Called.Written))
     L = qualifyingType(Ref->getQualifierLoc());
   const Expr *Object = Call.object();
-  const auto *Ref =
-      Object ? dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts()) : nullptr;
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *V = plainVariable(Object);
   if (V && V->getDeclContext() == Caller && V->getTypeSourceInfo())
     L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
   if (auto R = L ? L.getAs<ReferenceTypeLoc>() : ReferenceTypeLoc())

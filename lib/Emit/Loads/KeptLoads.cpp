@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/KeptLoads.h"
 #include "Ast/Below.h"
-#include "Ast/OnceBlock.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -68,16 +67,11 @@ LeafAction KeptLoads::actionOf(const Stmt *Leaf) const {
 }
 
 bool KeptLoads::copies() const {
-  auto Copies = [&](auto &Self, const Stmt *S) -> bool {
-    if (!S)
-      return false;
-    if (isLoadLeaf(S))
-      return actionOf(S) == LeafAction::Copy;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return Self(Self, Child); });
-  };
   return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
-    return U.isLoadSide() && !U.Advance && Copies(Copies, U.S);
+    return U.isLoadSide() && !U.Advance &&
+           findLoadLeaf(U.S, [&](const Stmt *S) {
+             return actionOf(S) == LeafAction::Copy;
+           });
   });
 }
 
@@ -91,18 +85,8 @@ bool KeptLoads::isKept(const LoopUnit &U) const {
 }
 
 bool KeptLoads::isKept(const Stmt *S) const {
-  if (!S)
-    return false;
-  if (isLoadLeaf(S))
-    return actionOf(S) != LeafAction::Drop;
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    return isKept(If->getThen()) || isKept(If->getElse());
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return isKept(For->getBody());
-  if (const CompoundStmt *Block = onceBlock(S))
-    return isKept(Block);
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return isKept(Child); });
+  return findLoadLeaf(
+      S, [&](const Stmt *Leaf) { return actionOf(Leaf) != LeafAction::Drop; });
 }
 
 bool KeptLoads::becomesSeveral(const Stmt *S) const {

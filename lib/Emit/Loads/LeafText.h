@@ -10,7 +10,7 @@
 namespace pipeline_rewrite {
 
 /// Edits the statements that hold no others: each becomes what the plan says
-/// (Plan/Phases/LoadActions.h).
+/// (Plan/Decisions.h).
 class LeafText {
 public:
   LeafText(LoadText &T, LoadPhase Phase, const KeptLoads &Kept,

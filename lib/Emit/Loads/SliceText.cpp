@@ -10,11 +10,11 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/SliceText.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
 #include "Emit/Loads/RoundsText.h"
-#include "Emit/Source/CommentText.h"
+#include "Emit/Source/Layout.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"

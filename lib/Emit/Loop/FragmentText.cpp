@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Loop/FragmentText.h"
-#include "Ast/BareVariable.h"
+#include "Ast/Constructs.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 

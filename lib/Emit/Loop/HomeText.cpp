@@ -1,8 +1,7 @@
 //===- HomeText.cpp - The buffers of tiles where they are -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/HomeText.h"
-#include "Emit/Loop/MovedTilesText.h"
+#include "Emit/Loop/LoopEdits.h"
 #include <set>
 
 using namespace clang;

@@ -1,9 +1,17 @@
 //===- KeptSource.cpp - The source's loop beside the new one --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   const size_t ABegin = …, AEnd = …, CBegin = …, CEnd = …;
+//   unsigned sharedBytes; // %dynamic_smem_size
+//   if (sharedBytes >= 4096 &&
+//       K >= 0 && (CEnd <= ABegin || AEnd <= CBegin)) {
+//     <prologue, new loop, epilogue>
+//   } else {
+//     // pipeline-rewrite: off
+//     <the source's loop>
+//   }
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/KeptSource.h"
-#include "Emit/Loop/OutsideUses.h"
-#include "Emit/Loop/RangeText.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/Stmt.h"
 
 using namespace clang;

@@ -1,7 +1,8 @@
 //===- LoopPlace.cpp - What stands around a loop --------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/LoopPlace.h"
+#include "Ast/Below.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Stmt.h"
 
@@ -12,18 +13,12 @@ namespace {
 
 /// A goto, or a case label beside the loop: a jump over declarations of the
 /// prologue.
-const Stmt *findJumpPast(const Stmt *S, const KLoop &Loop) {
-  if (!S)
-    return nullptr;
-  if (isa<GotoStmt, IndirectGotoStmt>(S))
-    return S;
-  for (const Stmt *Child : S->children()) {
-    if (Child && isa<SwitchCase>(Child) && S == Loop.Parent)
-      return Child;
-    if (const Stmt *Found = findJumpPast(Child, Loop))
-      return Found;
-  }
-  return nullptr;
+const Stmt *findJumpPast(const KLoop &Loop) {
+  return findBelow(Loop.Function->getBody(), [&](const Stmt *S) {
+    return isa<GotoStmt, IndirectGotoStmt>(S) ||
+           (isa<SwitchCase>(S) &&
+            llvm::is_contained(Loop.Parent->children(), S));
+  });
 }
 
 } // namespace
@@ -41,7 +36,7 @@ void checkPlace(LoopText &T) {
     T.fail(RefusalId::LoopNotInBlock,
            "the loop shares its line with other code",
            Loop.Loop->getBeginLoc());
-  if (const Stmt *Jump = findJumpPast(Loop.Function->getBody(), Loop))
+  if (const Stmt *Jump = findJumpPast(Loop))
     T.fail(RefusalId::LoopNotInBlock,
            "control may enter the loop's block past the prologue",
            Jump->getBeginLoc());
@@ -58,6 +53,24 @@ void rollLoop(LoopText &T, EditSet &Out) {
       T.Source.text().slice(*Begin, T.Source.lineEnd(*Begin)).rtrim();
   Line = Line.take_front(std::min(Line.find("//"), Line.find("/*"))).rtrim();
   Out.replace(*Begin, *Begin + Line.size(), "unroll 1");
+}
+
+void writeBounds(LoopText &T, EditSet &Out) {
+  if (!T.Plan.Bounds)
+    return;
+  const LaunchBounds &Of = T.Plan.Bounds->Of;
+  const std::string Blocks = std::to_string(T.Plan.Bounds->Blocks);
+  const Expr *Said = Of.SaidBlocks ? Of.SaidBlocks : Of.SaidThreads;
+  if (!Said) {
+    if (auto At = T.Source.spelled(Of.Name))
+      return Out.insert(*At, "__launch_bounds__(" + std::to_string(Of.Threads) +
+                                 ", " + Blocks + ") ");
+  } else if (auto R = T.Source.range(Said)) {
+    if (Of.SaidBlocks)
+      return Out.replace(R->Begin, R->End, Blocks);
+    return Out.insert(R->End, ", " + Blocks);
+  }
+  T.fail(RefusalId::CodeInMacro, "the kernel is declared in a macro", Of.Name);
 }
 
 } // namespace pipeline_rewrite

@@ -13,8 +13,8 @@
 // The names and extents stay where they are. `As[stage]` is what it is with a
 // dimension for the stages, so that uses are written alike.
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/MovedTilesText.h"
 #include "Ast/Below.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;

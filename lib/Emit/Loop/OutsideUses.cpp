@@ -1,8 +1,7 @@
 //===- OutsideUses.cpp - Tiles that are named outside their loop ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/OutsideUses.h"
-#include "Emit/Loop/HomeText.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "Emit/Source/LambdaCaptures.h"
 #include "Emit/Source/UseFinder.h"
 

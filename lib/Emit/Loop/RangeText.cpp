@@ -5,8 +5,8 @@
 // `long long`, and so is what a sum begins with. Beside these a number of 32
 // bits becomes one as well; an unsigned one of 64 would make them unsigned.
 //===----------------------------------------------------------------------===//
-#include "Emit/Loop/RangeText.h"
 #include "Analyse/Ranges/RangeTest.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Source/LambdaCaptures.h"
+#include "Ast/Below.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -38,14 +39,10 @@ bool mustNotCapture(const LambdaExpr *L, ASTContext &Context) {
 
 /// Somebody asks the closure for the function that it is.
 bool becomesPointer(const LambdaExpr *L, const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *M = dyn_cast<CXXMemberCallExpr>(S))
-    if (const auto *D = dyn_cast_or_null<CXXConversionDecl>(M->getMethodDecl());
-        D && D->getParent() == L->getLambdaClass())
-      return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return becomesPointer(L, C); });
+  return findBelow<CXXMemberCallExpr>(S, [&](const CXXMemberCallExpr *M) {
+    const auto *D = dyn_cast_or_null<CXXConversionDecl>(M->getMethodDecl());
+    return D && D->getParent() == L->getLambdaClass();
+  });
 }
 
 } // namespace

@@ -41,5 +41,8 @@ private:
   bool BreaksOnly = false; ///< there is no `.clang-format`
 };
 
+/// Drops whole lines of comment above the code, but keeps directives.
+std::string withoutLeadingComments(llvm::StringRef Lines);
+
 } // namespace pipeline_rewrite
 #endif

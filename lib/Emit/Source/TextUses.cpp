@@ -7,7 +7,7 @@
 #include "Ast/MacroNames.h"
 #include "Ast/Spelling.h"
 #include "Emit/Loads/LoadText.h"
-#include "Emit/Loop/HomeText.h"
+#include "Emit/Loop/LoopEdits.h"
 #include "Emit/Source/LambdaCaptures.h"
 #include "Emit/Source/UseFinder.h"
 #include "Frontend/Conditions/WriteOut.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Conditions/BuildWords.h"
-#include "Frontend/Conditions/CompilerWords.h"
 #include "Frontend/Conditions/ConditionalText.h"
 #include "Frontend/Conditions/PlatformWords.h"
 #include "clang/Lex/Lexer.h"

@@ -9,6 +9,7 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include <vector>
 
@@ -47,6 +48,14 @@ private:
 
 /// The files of a parse that are no system's.
 std::vector<clang::FileID> filesOfUser(const clang::SourceManager &SM);
+
+/// True of predefined macros that differ between compilers, their versions,
+/// architectures or uses, as `__CUDA_ARCH__` and `__COUNTER__`.
+bool isBuildWord(llvm::StringRef Name);
+
+/// Reserved for compilers and libraries. None calls anything `_FP32_`, but for
+/// guards of headers: such a name is given with the command.
+bool isReserved(llvm::StringRef Name);
 
 } // namespace pipeline_rewrite
 #endif

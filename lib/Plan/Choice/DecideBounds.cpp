@@ -1,7 +1,7 @@
 //===- DecideBounds.cpp - How many blocks a kernel is compiled for --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Choice/DecideBounds.h"
+#include "Plan/Decisions.h"
 
 using namespace clang;
 

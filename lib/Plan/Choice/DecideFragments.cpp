@@ -1,7 +1,7 @@
 //===- DecideFragments.cpp - When fragments are read ----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Choice/DecideFragments.h"
+#include "Plan/Decisions.h"
 
 using namespace clang;
 

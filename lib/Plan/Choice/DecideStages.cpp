@@ -1,9 +1,8 @@
 //===- DecideStages.cpp - How many buffers a loop gets --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Choice/DecideStages.h"
 #include "Plan/Choice/BudgetRules.h"
-#include "Plan/Phases/LoadActions.h"
+#include "Plan/Decisions.h"
 
 namespace pipeline_rewrite {
 namespace {

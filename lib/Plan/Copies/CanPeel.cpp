@@ -1,12 +1,61 @@
-//===- CanPeel.cpp - Whether the last tile may be peeled ------------------===//
+//===- CanPeel.cpp - What runs, or is declared, a second time -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Copies/CanPeel.h"
-#include "Plan/Phases/OnceOnly.h"
+#include "Analyse/Slices/NamedDecls.h"
+#include "Ast/Below.h"
+#include "Ast/Constructs.h"
+#include "Plan/Decisions.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
+namespace {
+
+/// Evaluated a second time, or behind the first loads, it may give another
+/// value or leave another trace.
+bool hasEffects(const LoopFacts &Facts, const DeclStmt *Init) {
+  Effects E = Facts.Collector->collect(Init);
+  return !E.isPure() || E.reads(Space::Shared) || E.reads(Space::Unknown) ||
+         llvm::any_of(E.Writes, [&](const VarDecl *V) {
+           return !llvm::is_contained(Init->decls(), V);
+         });
+}
+
+/// The computation, which is repeated behind the loop, names what \p Init
+/// declares.
+bool computationNames(const LoopFacts &Facts, const DeclStmt *Init) {
+  for (const LoopUnit &U : Facts.Units) {
+    if (U.Role == UnitRole::Load || U.Role == UnitRole::Declaration)
+      continue;
+    for (const NamedUse &Use : namesIn(U.S))
+      if (llvm::is_contained(Init->decls(), Use.Decl))
+        return true;
+  }
+  return false;
+}
+
+} // namespace
+
+bool mustHoistInit(const LoopFacts &Facts, LoopShape Shape) {
+  const auto *Init = dyn_cast_or_null<DeclStmt>(Facts.Loop->init());
+  if (!Init)
+    return false;
+  if (hasEffects(Facts, Init))
+    return true;
+  return Shape == LoopShape::Peel &&
+         (Facts.IncrementOnComputeSide || computationNames(Facts, Init));
+}
+
+const Stmt *findOnceOnly(const LoopFacts &Facts) {
+  for (const LoopUnit &U : Facts.Units)
+    if (U.Role == UnitRole::Compute) {
+      if (const Stmt *S = findBelow(U.S, declaresStatic))
+        return S;
+      if (const Stmt *S = Facts.Collector->collect(U.S).OnceOnly)
+        return S;
+    }
+  return nullptr;
+}
 
 std::optional<Refusal> findUnpeelable(const PlanInput &In) {
   if (In.Facts.ConditionWrites)

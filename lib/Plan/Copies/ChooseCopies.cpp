@@ -1,12 +1,11 @@
 //===- ChooseCopies.cpp - Registers or asynchronous copies ----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Copies/ChooseCopies.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Budget/Budget.h"
 #include "Options/Copies.h"
 #include "Plan/Copies/AsyncTargets.h"
-#include "Plan/Copies/CopyWidth.h"
+#include "Plan/Decisions.h"
 #include "Plan/Instances.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,7 +46,7 @@ public:
         chooseByWidth(Plan, Name, copyBytes(I));
       if (Plan.Copy == CopyKind::Async)
         Plan.CopyBytes = copyBytes(I);
-      Plan.AssertCopySize = copySizeVaries(In.Instances, I);
+      Plan.AssertCopySize = copySizeVaries(I);
       P.Tiles.push_back(Plan);
     }
   }
@@ -75,7 +74,25 @@ public:
   }
 
 private:
-  unsigned copyBytes(unsigned I) const { return bytesOfCopy(In, I); }
+  /// Bytes of the narrowest asynchronous copy of tile number \p I in any
+  /// instance.
+  unsigned copyBytes(unsigned I) const {
+    unsigned Least = 16;
+    for (const LoopFacts &F : In.Instances)
+      Least = std::min(Least, F.Tiles[I].CopyBytes);
+    return Least;
+  }
+
+  /// The size of one copy differs between instances or builds, so that the text
+  /// must check it.
+  bool copySizeVaries(unsigned I) const {
+    return llvm::any_of(In.Instances,
+                        [&](const LoopFacts &F) {
+                          return F.Tiles[I].CopyBytes !=
+                                 In.Facts.Tiles[I].CopyBytes;
+                        }) ||
+           hasElementOfOthers(In.Facts, In.Facts.Tiles[I].Var);
+  }
 
   /// The variant copies boxes, and finds some, but this tile is none.
   bool copiesOthersOnly(unsigned I, const CopyVariant &Ways) const {
@@ -86,7 +103,7 @@ private:
   /// The threads copy it by 16 bytes, or it goes through registers.
   void copyBeside(TilePlan &Plan, const std::string &Name, unsigned I) {
     if (canBeAsync(In, I).isYes() && copyBytes(I) >= MinWorthwhileCopy &&
-        !copySizeVaries(In.Instances, I)) {
+        !copySizeVaries(I)) {
       Plan.Copy = CopyKind::Async;
       P.Deciding.push_back(Name + " is no box: cp.async of 16 bytes");
     } else {

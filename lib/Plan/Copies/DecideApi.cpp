@@ -1,9 +1,8 @@
 //===- DecideApi.cpp - The interface of asynchronous copies ---------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Copies/DecideApi.h"
 #include "Plan/Copies/CanPartition.h"
-#include "Plan/PartitionMaps.h"
+#include "Plan/Decisions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Preprocessor.h"

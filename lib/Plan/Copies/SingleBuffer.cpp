@@ -1,8 +1,8 @@
 //===- SingleBuffer.cpp - What ties a tile to one buffer ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Copies/SingleBuffer.h"
 #include "Frontend/Conditions/WriteOut.h"
+#include "Plan/Decisions.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;

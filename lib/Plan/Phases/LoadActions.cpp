@@ -1,8 +1,7 @@
 //===- LoadActions.cpp - What each load statement becomes, phase by phase -===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/Phases/LoadActions.h"
-#include "Ast/OnceBlock.h"
+#include "Plan/Decisions.h"
 #include "Plan/Phases/LoadLeaves.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -25,25 +24,13 @@ public:
   }
 
 private:
-  void decide(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *If = dyn_cast<IfStmt>(S)) {
-      decide(If->getThen());
-      return decide(If->getElse());
-    }
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      return decide(For->getBody());
-    if (const CompoundStmt *Block = onceBlock(S))
-      return decide(Block);
-    if (!isLoadLeaf(S)) {
-      for (const Stmt *Child : S->children())
-        decide(Child);
-      return;
-    }
-    for (LoadPhase Phase :
-         {LoadPhase::Prologue, LoadPhase::Issue, LoadPhase::Store})
-      Phases.Actions[unsigned(Phase)][S] = actionOf(Phase, S);
+  void decide(const Stmt *Of) {
+    findLoadLeaf(Of, [&](const Stmt *S) {
+      for (LoadPhase Phase :
+           {LoadPhase::Prologue, LoadPhase::Issue, LoadPhase::Store})
+        Phases.Actions[unsigned(Phase)][S] = actionOf(Phase, S);
+      return false;
+    });
   }
 
   LeafAction actionOf(LoadPhase Phase, const Stmt *S) const {

@@ -5,7 +5,7 @@
 #include "Analyse/Slices/NamedDecls.h"
 #include "Ast/Assignments.h"
 #include "Ast/Below.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

@@ -4,7 +4,7 @@
 #include "Plan/Phases/LoadPhases.h"
 #include "Analyse/Slices/LoadSums.h"
 #include "Ast/Below.h"
-#include "Ast/OnceBlock.h"
+#include "Ast/Loops.h"
 #include "Plan/Phases/PhaseText.h"
 #include "Plan/Phases/SplitState.h"
 #include "clang/AST/StmtCXX.h"
@@ -154,6 +154,21 @@ bool LoadPhases::joinsArms() const {
 bool isLoadLeaf(const Stmt *S) {
   return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S) &&
          !onceBlock(S);
+}
+
+const Stmt *findLoadLeaf(const Stmt *S, StmtTest Is) {
+  if (!S || isLoadLeaf(S))
+    return S && Is(S) ? S : nullptr;
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return findLoadLeaf(For->getBody(), Is);
+  if (const CompoundStmt *Block = onceBlock(S))
+    return findLoadLeaf(Block, Is);
+  const auto *If = dyn_cast<IfStmt>(S);
+  for (const Stmt *Child : S->children())
+    if (!If || Child == If->getThen() || Child == If->getElse())
+      if (const Stmt *Found = findLoadLeaf(Child, Is))
+        return Found;
+  return nullptr;
 }
 
 const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {

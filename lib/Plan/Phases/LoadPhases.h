@@ -11,6 +11,7 @@
 
 #include "Analyse/LoopFacts.h"
 #include "Analyse/Numbers/OpenLoop.h"
+#include "Ast/Below.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <array>
@@ -136,6 +137,10 @@ struct CallPhases : LoadPhases {
 
 /// A statement of a load slice without statements of its own.
 bool isLoadLeaf(const clang::Stmt *S);
+
+/// The first such of a statement of the loads for which \p Is holds; nullptr if
+/// there is none. Conditions are no leaves.
+const clang::Stmt *findLoadLeaf(const clang::Stmt *S, StmtTest Is);
 
 /// The value that \p S puts into \p V as a whole and does nothing else;
 /// nullptr if it is another statement.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/Phases/SplitState.h"
-#include "Analyse/Numbers/PassedStart.h"
+#include "Analyse/Numbers/CopyLoop.h"
 #include "Analyse/Slices/NamedDecls.h"
 #include "clang/AST/StmtCXX.h"
 

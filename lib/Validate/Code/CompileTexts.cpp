@@ -4,8 +4,7 @@
 #include "Validate/Code/CompileTexts.h"
 #include "Cache/ReadLog.h"
 #include "Validate/Code/JoinTexts.h"
-#include "Validate/Code/JoinedCode.h"
-#include "Validate/Code/TwinSymbol.h"
+#include "Validate/Code/KernelSymbol.h"
 #include "llvm/Demangle/Demangle.h"
 #include <thread>
 

@@ -4,6 +4,7 @@
 #ifndef PIPELINE_REWRITE_VALIDATE_DEVICECODE_H
 #define PIPELINE_REWRITE_VALIDATE_DEVICECODE_H
 
+#include "Cache/ReadLog.h"
 #include "Frontend/SourceUnit.h"
 #include "Options/Options.h"
 #include "Validate/Code/Workbench.h"
@@ -80,6 +81,24 @@ private:
   std::string Disassembler;
   bool IsCuobjdump = false; ///< else it is nvdisasm
   Workbench Bench;
+};
+
+/// One question to a program whose answers may be kept: where
+/// ReadLog::current() has a place for them.
+class KeptAnswer {
+public:
+  /// \p Decides: all that decides the answer, but the files that are read.
+  explicit KeptAnswer(llvm::ArrayRef<std::string> Decides);
+
+  /// Nothing unless all files that it was read from, all places that were
+  /// looked at in vain and all that the source's own parse looked at then are
+  /// what they were. Its files go to the log.
+  std::optional<ProgramAnswer> find() const;
+  void keep(const ProgramAnswer &Answer, const Sightings &From) const;
+
+private:
+  ReadLog *Log;
+  std::string Question; ///< empty: nobody keeps answers
 };
 
 } // namespace pipeline_rewrite

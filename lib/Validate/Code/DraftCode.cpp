@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/Code/DraftCode.h"
-#include "Validate/Code/TwinSymbol.h"
+#include "Validate/Code/KernelSymbol.h"
 #include "Validate/Sass/FusedProducts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"

@@ -1,9 +1,9 @@
 //===- JoinedCode.cpp - What came of each text of a unit ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Code/JoinedCode.h"
+#include "Validate/Code/CompileTexts.h"
 #include "Validate/Code/JoinTexts.h"
-#include "Validate/Code/TwinSymbol.h"
+#include "Validate/Code/KernelSymbol.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetOperations.h"
 #include "llvm/Demangle/Demangle.h"

@@ -1,9 +1,13 @@
 //===- KeptCode.cpp - What a compiler made of the same text before --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A source is handled anew where another file of its program changes, which may
+// launch its kernels. The texts that nvcc gets are mostly those of the last
+// time.
 //===----------------------------------------------------------------------===//
-#include "Validate/Code/KeptCode.h"
 #include "Cache/AnswerCache.h"
 #include "Cache/Records.h"
+#include "Validate/Code/DeviceCode.h"
 
 using namespace llvm;
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/Meaning/CompareMeaning.h"
-#include "Validate/Meaning/CompareTokens.h"
 #include "Validate/Meaning/Explanations.h"
 
 namespace pipeline_rewrite {

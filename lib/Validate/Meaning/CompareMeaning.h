@@ -48,5 +48,14 @@ compareMeaning(llvm::StringRef OldText, const Meaning &Old,
                const clang::LangOptions &Language,
                std::optional<unsigned> ErrorAt = std::nullopt);
 
+/// Takes:  both texts, and the settled edits that make the new one of the old.
+/// Gives:  the first token of a kept piece, or of an edit's text read by
+///         itself, that is no token of the new text, or that enters or leaves
+///         a directive; or the first of the new text that comes from neither.
+std::optional<MeaningDifference>
+compareTokens(llvm::StringRef OldText, llvm::StringRef NewText,
+              llvm::ArrayRef<TextEdit> Edits,
+              const clang::LangOptions &Language);
+
 } // namespace pipeline_rewrite
 #endif

@@ -1,7 +1,11 @@
 //===- CompareTokens.cpp - Text that stays, and text that is brought ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An edit puts its text between two pieces of the old one. Both must remain
+// what they are: a `//` comment that goes on behind a backslash would swallow
+// what is put below its first line, and give free what was its second one.
 //===----------------------------------------------------------------------===//
-#include "Validate/Meaning/CompareTokens.h"
+#include "Validate/Meaning/CompareMeaning.h"
 #include "Validate/Meaning/TokenOrigins.h"
 
 using namespace clang;

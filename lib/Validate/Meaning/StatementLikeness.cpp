@@ -1,7 +1,7 @@
 //===- StatementLikeness.cpp - Which statement a token was copied from ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Meaning/StatementLikeness.h"
+#include "Validate/Meaning/TokenOrigins.h"
 
 namespace pipeline_rewrite {
 namespace {

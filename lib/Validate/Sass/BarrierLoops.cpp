@@ -1,7 +1,6 @@
 //===- BarrierLoops.cpp - What a loop with a barrier does, and when -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Sass/SassLoops.h"
 #include "Validate/Sass/SassReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,8 +6,8 @@
 // also one that hides nothing of other loops. Fitted to 143 forms of 47 kernels
 // (docs/data/fit_time.py --few-warps, which has the same rules).
 //===----------------------------------------------------------------------===//
-#include "Validate/Sass/PredictFewWarps.h"
 #include "Validate/Code/KernelCode.h"
+#include "Validate/Sass/PredictTime.h"
 #include <algorithm>
 #include <cmath>
 

@@ -6,7 +6,7 @@
 // each and 54 launches of few_warps.py (test/gpu), on an H200 with CUDA 13.0:
 // docs/performance.md, "With a profile".
 //===----------------------------------------------------------------------===//
-#include "Validate/Sass/PredictProfiled.h"
+#include "Validate/Sass/PredictTime.h"
 #include <cmath>
 
 namespace pipeline_rewrite {

@@ -7,7 +7,7 @@
 // times are wrong by. Plan offers no other loops
 // (Plan/Choice/CandidateForms.cpp); here is what the code tells.
 //===----------------------------------------------------------------------===//
-#include "Validate/Sass/PredictTensorMaps.h"
+#include "Validate/Sass/PredictTime.h"
 
 namespace pipeline_rewrite {
 namespace {

@@ -12,8 +12,6 @@
 #include "Analyse/Forms/FragmentSteps.h"
 #include "Budget/Budget.h"
 #include "Validate/Code/KernelCode.h"
-#include "Validate/Sass/PredictFewWarps.h"
-#include "Validate/Sass/PredictTensorMaps.h"
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -7,6 +7,7 @@
 #define PIPELINE_REWRITE_VALIDATE_PREDICTTIME_H
 
 #include "Options/Form.h"
+#include "Options/Profile.h"
 #include <limits>
 
 namespace pipeline_rewrite {
@@ -167,6 +168,26 @@ bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead);
 /// compiled.
 Prediction predictTime(const CandidateFacts &Facts,
                        const CandidateFacts *WithoutAhead = nullptr);
+
+// Private to Validate: the rules of two kinds of forms.
+
+/// The launch is in view, and gives an SM so few warps that nothing hides the
+/// loads of the loop, whatever nvcc made of it.
+bool waitsWithFewWarps(const CandidateFacts &Facts);
+
+/// Of a form for a loop of waitsWithFewWarps().
+Prediction predictFewWarps(const CandidateFacts &Facts);
+
+/// Of a form with CopyForm::Tma: no gain, but for loops of the kind that always
+/// became faster.
+Prediction predictTensorMaps(const CandidateFacts &Facts);
+
+/// Why no form can gain; null if one may.
+const char *whyNoWait(const KernelProfile &Profile);
+
+/// Of a form of a loop for which predictTime() promises no gain.
+Prediction predictProfiled(const CandidateFacts &Facts,
+                           const KernelProfile &Profile);
 
 } // namespace pipeline_rewrite
 #endif

@@ -1,7 +1,7 @@
 //===- SassLoops.cpp - The control flow of one function's code ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Sass/SassLoops.h"
+#include "Validate/Sass/SassReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>

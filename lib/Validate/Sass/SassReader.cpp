@@ -7,7 +7,6 @@
 //         /*0560*/                   BRA `(.L_x_1) ;
 //===----------------------------------------------------------------------===//
 #include "Validate/Sass/SassReader.h"
-#include "Validate/Sass/SassLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

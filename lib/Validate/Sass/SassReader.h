@@ -88,5 +88,16 @@ struct SassLoop {
 ///         its passes were unrolled.
 std::vector<SassLoop> findBarrierLoops(llvm::ArrayRef<SassInstruction> Code);
 
+/// A natural loop: indices into the code.
+struct SassCycle {
+  size_t Header = 0, Branch = 0;
+  /// Its instructions in an order in which each stands behind those that lead
+  /// to it. Blocks that the compiler laid elsewhere are among them.
+  std::vector<size_t> Order;
+};
+
+/// All loops, by header. Loops of one header are one.
+std::vector<SassCycle> findCycles(llvm::ArrayRef<SassInstruction> Code);
+
 } // namespace pipeline_rewrite
 #endif

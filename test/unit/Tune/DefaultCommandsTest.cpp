@@ -1,7 +1,7 @@
 //===- DefaultCommandsTest.cpp --------------------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Tune/DefaultCommands.h"
+#include "Tune/Candidates.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;

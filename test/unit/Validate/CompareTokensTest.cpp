@@ -1,7 +1,7 @@
 //===- CompareTokensTest.cpp - Text that stays, and text that is brought --===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Meaning/CompareTokens.h"
+#include "Validate/Meaning/CompareMeaning.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/Code/JoinTexts.h"
-#include "Validate/Code/JoinedCode.h"
+#include "Validate/Code/CompileTexts.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;

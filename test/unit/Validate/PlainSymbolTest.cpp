@@ -1,7 +1,7 @@
 //===- PlainSymbolTest.cpp ------------------------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Code/PlainSymbol.h"
+#include "Validate/Code/KernelSymbol.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/Sass/PredictTime.h"
-#include "Validate/Sass/PredictProfiled.h"
 #include "gtest/gtest.h"
 #include <set>
 #include <string>

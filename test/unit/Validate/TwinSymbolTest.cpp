@@ -1,7 +1,7 @@
 //===- TwinSymbolTest.cpp -------------------------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Code/TwinSymbol.h"
+#include "Validate/Code/KernelSymbol.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;
