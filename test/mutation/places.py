@@ -287,7 +287,10 @@ PLACES = {
     "allow-plain-parts": [
         never("Analyse/Memory/Provenance.cpp", "[[!V->getType().isRestrictQualified()]] || !isOnlyRead"),
     ],
-    "allow-exposed-scratch": [always("Analyse/Slices/Scratch.cpp", "walkHalves(A, V, Loads, Computation) && [[!Loads.Exposed && !Computation.Exposed]];")],
+    "allow-exposed-scratch": [
+        always("Analyse/Slices/Scratch.cpp", "walkHalves(A, V, Loads, Computation) && [[!Loads.Exposed]];"),
+        always("Analyse/Slices/Scratch.cpp", "isWithinIterations(A, V, Loads, Computation) && [[!Computation.Exposed]];"),
+    ],
     "allow-early-read": [
         returns("Analyse/Slices/Legality.cpp",
                 "std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {",
