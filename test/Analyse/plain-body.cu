@@ -2,7 +2,7 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --verify=kernels -o %t.cu 2>&1 | FileCheck %s --implicit-check-not=warning:
 // RUN: %strip < %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin 2>&1 | FileCheck %s --check-prefix=SAME
-// SAME-COUNT-7: equal
+// SAME-COUNT-8: equal
 
 // A declaration that counts, under a condition and behind one that skips.
 __global__ void countsInside(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
@@ -104,6 +104,26 @@ __global__ void chain(const float *__restrict__ A, const int *M, float *__restri
       for (int j = 0; j < 64; ++j)
         sum += As[j] * to + at;
       __syncthreads();
+    }
+  }
+  C[threadIdx.x] = sum;
+}
+
+// What counts for a value that stays counts for the next one.
+__global__ void counts_for_both(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  int count = 0;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten
+  for (int k = 0; k < n; k += 64) {
+    if (k != m) {
+      int at = ++count % 7;
+      int to = count;
+      __syncthreads();
+      As[threadIdx.x] = A[k + threadIdx.x];
+      __syncthreads();
+      for (int j = 0; j < 64; ++j)
+        sum += As[j] * at + to;
     }
   }
   C[threadIdx.x] = sum;

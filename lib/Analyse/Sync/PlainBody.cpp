@@ -138,13 +138,22 @@ protected:
         break;
       const Effects E = A.Collector.collect(Earlier);
       for (const VarDecl *V : Made.Reads)
-        May = May && (!E.writesVar(V) || isNeededBehindBarrier(Earlier, Inner));
+        May = May &&
+              (!E.writesVar(V) ||
+               (isNeededBehindBarrier(Earlier, Inner) && !isLate(Earlier)));
     }
     if (!May)
       return declareAhead(D, Inner, Guarded, Indent);
     const Part Where = partOf(D);
     remove(Where);
     return line("", Text.slice(Where.Begin, Where.End)) + Indent.str();
+  }
+
+  /// What it computes stays where it is.
+  bool isLate(const Stmt *S) const {
+    return llvm::any_of(cast<DeclStmt>(S)->decls(), [&](const Decl *D) {
+      return Late.contains(dyn_cast<VarDecl>(D));
+    });
   }
 
   /// Something in front of \p At is declared for what is up to the next
