@@ -33,7 +33,7 @@ public:
         Removed(T.Source) {}
 
   EditSet run() {
-    if (!T.Source.lines(Loop.Whole))
+    if (!T.Source.loopLines(Loop.Whole))
       T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
              Loop.Loop->getSourceRange());
     checkPlace(T);
@@ -90,8 +90,8 @@ private:
     const unsigned By = T.Schedule.Header.Unroll;
     return By ? T.line(T.Indent, "#pragma unroll " + std::to_string(By)) : "";
   }
-  unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
-  unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
+  unsigned loopBegin() const { return T.Source.loopLines(Loop.Whole)->Begin; }
+  unsigned loopEnd() const { return T.Source.loopLines(Loop.Whole)->End; }
 
   //===--------------------------------------------------------------------===//
   // Declarations

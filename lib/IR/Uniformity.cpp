@@ -27,7 +27,7 @@ Uniformity::Uniformity(const FunctionDecl *F, const Stmt *Together)
     if (const auto Kind = K.Objects[I].Kind;
         Kind == Object::Shared || Kind == Object::Other ||
         (Kind == Object::Argument && !IsKernel))
-      Objects[I] = Unknown;
+      Objects[I] = Kind == Object::Shared ? Loaded : Unknown;
   do {
     Changed = false;
     settle();
@@ -54,8 +54,9 @@ void Uniformity::settle() {
     raise(Values[I], made(O));
     // What memory holds that others write is not known, and no more.
     const auto Kind = K.Objects[O.Of].Kind;
-    const Level Most =
-        Kind == Object::Shared || Kind == Object::Other ? Unknown : OfThread;
+    const Level Most = Kind == Object::Shared  ? Loaded
+                       : Kind == Object::Other ? Unknown
+                                               : OfThread;
     if (O.Kind == OpKind::Write)
       raise(Objects[O.Of],
             std::min(Most,
@@ -82,7 +83,7 @@ Uniformity::Level Uniformity::made(const Op &O) const {
   case OpKind::Read:
     return std::max(Of, Objects[O.Of]);
   case OpKind::Load:
-    return Of == Same && !isOnce(O.In.front()) ? Unknown : Of;
+    return Of == Same && !isOnce(O.In.front()) ? Loaded : Of;
   case OpKind::Address: {
     const auto Kind = K.Objects[O.Of].Kind;
     return Kind == Object::Shared || Kind == Object::Constant ? Same : Unknown;

@@ -21,6 +21,9 @@ public:
 
   /// The same value in every thread that evaluates it.
   bool isUniform(const clang::Expr *E) const { return level(E) == Same; }
+  /// Likewise if no thread writes what another reads before both have passed a
+  /// barrier, of all that memory holds.
+  bool isAlike(const clang::Expr *E) const { return level(E) <= Loaded; }
   /// Made from threadIdx, among others.
   bool isOfThread(const clang::Expr *E) const { return level(E) == OfThread; }
   /// So is what \p V holds, wherever that is read.
@@ -36,7 +39,7 @@ public:
   const clang::Stmt *findExit(const clang::Stmt *Loop) const;
 
 private:
-  enum Level : uint8_t { Same, Unknown, OfThread };
+  enum Level : uint8_t { Same, Loaded, Unknown, OfThread };
 
   Level level(const clang::Expr *E) const;
   Level level(const clang::VarDecl *V) const;

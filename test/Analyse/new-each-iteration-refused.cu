@@ -39,7 +39,7 @@ __global__ void passed_on(const float *__restrict__ A, float *__restrict__ C, in
 }
 
 // The same statements, of a variable that the body does not declare: its value
-// may pass from one half to the other.
+// passes the last barrier.
 // CHECK: [[#@LINE+5]]:3: warning: loop left alone: {{.*}} 'at', which this tile's computation writes [load-depends-on-compute]
 __global__ void outside(const float *__restrict__ A, float *__restrict__ C, int n, int d) {
   __shared__ float s[64];
@@ -57,4 +57,43 @@ __global__ void outside(const float *__restrict__ A, float *__restrict__ C, int 
     sum += at;
   }
   C[threadIdx.x] = sum;
+}
+
+// The loads of some tiles give it no value.
+// CHECK: [[#@LINE+5]]:3: warning: loop left alone: {{.*}} 'at', which this tile's computation writes [load-depends-on-compute]
+__global__ void some_tiles(const float *__restrict__ A, float *__restrict__ C, int n, int d) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+  int at = 0;
+  for (int k = 0; k < n; k += 64) {
+    if (k != d)
+      at = k;
+    s[threadIdx.x] = A[at + threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x < 32)
+      at = s[0] * 3;
+    for (int i = 0; i < 64; ++i)
+      sum += s[i] * at;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// It is read behind the loop.
+// CHECK: [[#@LINE+5]]:3: warning: loop left alone: {{.*}} 'at', which this tile's computation writes [load-depends-on-compute]
+__global__ void behind(const float *__restrict__ A, float *__restrict__ C, int n, int d) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+  int at = 0;
+  for (int k = 0; k < n; k += 64) {
+    at = k;
+    s[threadIdx.x] = A[at + threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x < 32)
+      at = s[0] * 3;
+    for (int i = 0; i < 64; ++i)
+      sum += s[i] * at;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + at;
 }

@@ -1,6 +1,6 @@
 // What the computation writes to a variable that the body declares reaches no
 // load: each half has one of its own.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning: --implicit-check-not="not executed"
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning: --implicit-check-not="not executed"
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --epilogue=peel 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning: --implicit-check-not="not executed"
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --stages=3 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning: --implicit-check-not="not executed"
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg-single 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning: --implicit-check-not="not executed"
@@ -56,6 +56,26 @@ __global__ void skipped(const float *__restrict__ A, float *__restrict__ C, int 
       continue;
     for (at = 0; at < 64; ++at)
       sum += s[at];
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Declared in front of the loop, it is given a value by the loads of each tile.
+// CHECK: [[#@LINE+5]]:3: remark: rewritten:
+__global__ void given(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+  int end;
+  for (int k = 0; k < n; k += 64) {
+    end = min(k + 64, n);
+    s[threadIdx.x] = k + threadIdx.x < end ? A[k + threadIdx.x] : 0.0f;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+      end -= k;
+      for (int i = 0; i < end; ++i)
+        sum += s[i];
+    }
+    __syncthreads();
   }
   C[threadIdx.x] = sum;
 }

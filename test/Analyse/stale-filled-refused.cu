@@ -94,13 +94,13 @@ __global__ void narrow(const float *__restrict__ A, float *__restrict__ C, int N
   C[threadIdx.x] = sum;
 }
 
-// Each in its own loop: what both run over is not compared.
+// In a loop that ends sooner.
 __global__ void loops(const float *__restrict__ A, float *__restrict__ C, int N, int M) {
   __shared__ float As[16];
   float sum = 0;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
   for (int k = 0; k < N; k += 16) {
-    for (int i = threadIdx.x; i < 16; i += 16)
+    for (int i = threadIdx.x; i < 15; i += 16)
       As[i] = 0;
     for (int i = threadIdx.x; i < 16; i += 16)
       if (k + i < N)

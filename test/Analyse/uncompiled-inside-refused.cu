@@ -58,6 +58,25 @@ __global__ void through_reference(const float *__restrict__ A, float *__restrict
   C[threadIdx.x] = sum;
 }
 
+__global__ void of_macros(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: another build may compile a branch that has a directive [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i) {
+#ifdef OTHER
+#pragma pop_macro("N")
+      sum += 1;
+#endif
+      sum += As[i];
+    }
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
 __global__ void ahead(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;

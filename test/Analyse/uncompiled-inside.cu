@@ -16,6 +16,7 @@ __global__ void depths(const float *__restrict__ A, float *__restrict__ C, int N
     __syncthreads();
     for (int i = 0; i < 64; ++i) {
 #ifdef WITH_DEPTH
+#pragma message("with depth")
       depth += fmaxf(sum, 1.0f);
 #endif
       sum += As[i];

@@ -17,13 +17,30 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   C[threadIdx.x] = sum;
 }
 
-// Other threads may see another value.
-__global__ void mask(const float *__restrict__ A, int *M, float *__restrict__ C, int N) {
+// Threads are told to look at different moments, or each gets a value of its own.
+__global__ void mask(const float *__restrict__ A, volatile int *M, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [barrier-in-condition]
   for (int k = 0; k < N; ++k) {
     if (M[k]) {
+      As[threadIdx.x] = A[k * 64 + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i)
+        sum += As[i];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.x] = sum;
+}
+
+__global__ void tickets(const float *__restrict__ A, int *M, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [barrier-in-condition]
+  for (int k = 0; k < N; ++k) {
+    const int ticket = atomicAdd(&M[k], 1);
+    if (ticket) {
       As[threadIdx.x] = A[k * 64 + threadIdx.x];
       __syncthreads();
       for (int i = 0; i < 64; ++i)

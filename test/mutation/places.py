@@ -287,7 +287,10 @@ PLACES = {
     "allow-plain-parts": [
         never("Analyse/Memory/Provenance.cpp", "[[!V->getType().isRestrictQualified()]] || !isOnlyRead"),
     ],
-    "allow-exposed-scratch": [always("Analyse/Slices/Scratch.cpp", "walkHalves(A, V, Loads, Computation) && [[!Loads.Exposed && !Computation.Exposed]];")],
+    "allow-exposed-scratch": [
+        always("Analyse/Slices/Scratch.cpp", "walkHalves(A, V, Loads, Computation) && [[!Loads.Exposed]];"),
+        always("Analyse/Slices/Scratch.cpp", "isWithinIterations(A, V, Loads, Computation) && [[!Computation.Exposed]];"),
+    ],
     "allow-early-read": [
         returns("Analyse/Slices/Legality.cpp",
                 "std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {",
@@ -355,9 +358,10 @@ PLACES = {
                 "std::optional<Refusal> findWrittenSource() const {",
                 "std::nullopt"),
     ],
-    "stale-by-spelling": [always("Analyse/Slices/Stale.cpp", "if ([[IgnoresGuards || *Then == *Else]]) {")],
+    "stale-by-spelling": [always("Analyse/Numbers/StoredElements.cpp", "if ([[IgnoresGuards || *Then == *Else]]) {")],
     "heads-lost": [returns("Plan/Phases/LoadPhases.cpp", "static void requireHeads(SplitState &State) {")],
-    "filled-elsewhere": [never("Analyse/Slices/Stale.cpp", "llvm::any_of(Deciders, [&](const VarDecl *V) { return [[E.writesVar(V)]]; });")],
+    "other-rounds": [instead("Analyse/Numbers/StoredElements.cpp", "Id OfLoop = [[*Rounds]];", "Id()")],
+    "filled-elsewhere": [never("Analyse/Numbers/StoredElements.cpp", "llvm::any_of(Deciders, [&](const VarDecl *V) { return [[E.writesVar(V)]]; });")],
     "effects-dropped": [
         returns("Plan/Phases/PhaseText.cpp", "bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {", "false"),
     ],

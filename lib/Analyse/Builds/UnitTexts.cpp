@@ -40,10 +40,11 @@ Refusal UnitTexts::refuse(const SourcePlace &Loop, std::string Detail,
 }
 
 bool isPlain(const TextDirective &D) {
-  return D.Name == "error" || D.Name == "warning" ||
-         (D.Name == "pragma" && !D.Rest.empty() &&
-          (D.Rest.front().Text == "unroll" ||
-           D.Rest.front().Text == "nounroll"));
+  if (D.Name != "pragma" || D.Rest.empty())
+    return D.Name == "error" || D.Name == "warning";
+  const llvm::StringRef Of = D.Rest.front().Text;
+  return Of == "unroll" || Of == "nounroll" || Of == "message" ||
+         Of.starts_with("nv_diag_");
 }
 
 /// The definition that every build has in force all over \p Part: it stands

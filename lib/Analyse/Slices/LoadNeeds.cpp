@@ -12,8 +12,9 @@ namespace pipeline_rewrite {
 /// Each iteration has one of its own, which both halves declare: what is
 /// written to it behind the loads' barrier reaches no load.
 static bool isNewEach(const LoopAnalysis &A, const VarDecl *V) {
-  return !A.isOutside(V) && !V->isStaticLocal() &&
-         !V->getType()->isReferenceType();
+  return A.isOutside(V)
+             ? isGivenEach(A, V)
+             : !V->isStaticLocal() && !V->getType()->isReferenceType();
 }
 
 std::optional<Refusal> LoadNeeds::grow() {

@@ -303,7 +303,11 @@ bool isDeclaredBare(const LoopAnalysis &A, const VarDecl *V) {
   });
 }
 
-bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
+/// No value of it passes to the next iteration by another name, or behind the
+/// loop; then what each half uses of it first is in \p Loads and \p
+/// Computation.
+bool isWithinIterations(const LoopAnalysis &A, const VarDecl *V,
+                        FirstUse &Loads, FirstUse &Computation) {
   QualType T = V->getType();
   const Stmt *Body = A.K.Function->getBody();
   bool Plain = T->isScalarType() ||
@@ -317,12 +321,20 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
       escapes(Body, V) || isNamedByHead(A, V) ||
       (A.isOutside(V) && isUsedBeyond(A, Body, V)))
     return false;
+  return walkHalves(A, V, Loads, Computation) && !Loads.Exposed;
+}
+
+bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
   FirstUse Loads(V), Computation(V);
-  return walkHalves(A, V, Loads, Computation) && !Loads.Exposed &&
-         !Computation.Exposed;
+  return isWithinIterations(A, V, Loads, Computation) && !Computation.Exposed;
 }
 
 } // namespace
+
+bool isGivenEach(const LoopAnalysis &A, const VarDecl *V) {
+  FirstUse Loads(V), Computation(V);
+  return isWithinIterations(A, V, Loads, Computation);
+}
 
 bool mayKeepItsAddress(const VarDecl *V) {
   const auto *R =

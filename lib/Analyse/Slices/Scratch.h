@@ -15,6 +15,10 @@ namespace pipeline_rewrite {
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
 ScratchVariables findScratch(const LoopAnalysis &A);
 
+/// The same but that the computation may read what the loads give: each
+/// iteration has a value of its own.
+bool isGivenEach(const LoopAnalysis &A, const clang::VarDecl *V);
+
 /// The same of a register array or an object, asked of each byte of it.
 bool isScratchByParts(const LoopAnalysis &A, const clang::VarDecl *V);
 

@@ -37,11 +37,12 @@ public:
   using BodyText::BodyText;
 
 protected:
-  /// The same for the block, and only asked: that a store or a count hangs on
-  /// it, too, is no part of the guard.
+  /// The same for the block, since threads that all pass barriers under it do
+  /// so together, and only asked: that a store or a count hangs on it, too, is
+  /// no part of the guard.
   bool mayBeAskedTwice(const IfStmt *If) const {
     if (If->getElse() || If->getInit() || If->getConditionVariable() ||
-        !A.threads().isUniform(If->getCond()))
+        !A.threads().isAlike(If->getCond()))
       return false;
     const Effects Asked = A.Collector.collect(If->getCond());
     return Asked.isPure() && Asked.Writes.empty() && !Asked.anything();
@@ -134,6 +135,8 @@ protected:
                isDefinedAnyway(D);
     for (const VarDecl *V : Made.Writes)
       May = May && llvm::is_contained(D->decls(), V);
+    for (const VarDecl *V : Made.Reads)
+      May = May && !Late.contains(V);
     for (const Decl *Each : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(Each);
       May = May && V && !isNamedBeside(V->getName(), Guarded) &&
@@ -144,17 +147,74 @@ protected:
         break;
       const Effects E = A.Collector.collect(Earlier);
       for (const VarDecl *V : Made.Reads)
-        May = May && (!E.writesVar(V) || isNeededBehindBarrier(Earlier, Inner));
+        May = May &&
+              (!E.writesVar(V) ||
+               (isNeededBehindBarrier(Earlier, Inner) && !isLate(Earlier)));
     }
-    IsPlain = IsPlain && May;
     if (!May)
-      return "";
+      return declareAhead(D, Inner, Guarded, Indent);
     const Part Where = partOf(D);
     remove(Where);
     return line("", Text.slice(Where.Begin, Where.End)) + Indent.str();
   }
 
+  /// What it computes stays where it is.
+  bool isLate(const Stmt *S) const {
+    return llvm::any_of(cast<DeclStmt>(S)->decls(), [&](const Decl *D) {
+      return Late.contains(dyn_cast<VarDecl>(D));
+    });
+  }
+
+  /// Something in front of \p At is declared for what is up to the next
+  /// barrier.
+  static bool declaresFor(Statements Inner, const Stmt *At) {
+    bool Does = false;
+    for (const Stmt *S : Inner) {
+      if (S == At)
+        break;
+      Does = !isBlockBarrier(S) &&
+             (Does || (isa<DeclStmt>(S) && !isNeededBehindBarrier(S, Inner)));
+    }
+    return Does;
+  }
+
+  /// Of any other value, the declaration alone goes ahead: `int v = f();` stays
+  /// where it is as `v = f();`.
+  /// Behind it the guard is asked again, since what fills a tile should give no
+  /// value to the computation.
+  std::string declareAhead(const DeclStmt *D, Statements Inner, Part Guarded,
+                           llvm::StringRef Indent) {
+    const auto *V =
+        D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
+    IsPlain = IsPlain && V && V->hasLocalStorage() && !V->isConstexpr() &&
+              V->getType()->isScalarType() &&
+              V->getType()->getContainedAutoType() == nullptr &&
+              !V->getType().isVolatileQualified() &&
+              V->getInitStyle() == VarDecl::CInit && V->getInit() &&
+              !isNamedBeside(V->getName(), Guarded);
+    const auto Name = IsPlain ? offset(V->getLocation()) : std::nullopt;
+    const Part Where = partOf(D);
+    IsPlain = Name && Text.substr(*Name).starts_with(V->getName());
+    if (!IsPlain)
+      return "";
+    const unsigned End = *Name + V->getName().size();
+    llvm::StringRef Type = Text.slice(Where.Begin, *Name);
+    // A const value cannot come later; what a pointer leads to stays const.
+    if (V->getType().isConstQualified())
+      IsPlain = !V->getType()->isPointerType() && Type.consume_front("const ");
+    IsPlain = IsPlain && Text.substr(End).ltrim().starts_with("=");
+    replace({Where.Begin, End}, V->getName().str());
+    Late.insert(V);
+    const Stmt *Next = *(llvm::find(Inner, D) + 1);
+    if (!isBlockBarrier(Next) && !isNeededBehindBarrier(Next, Inner) &&
+        !declaresFor(Inner, D))
+      replace({Where.End, Where.End},
+              line("", "") + line(Indent, "}") + Indent.str() + Guard + " {");
+    return line("", (Type + V->getName() + ";").str()) + Indent.str();
+  }
+
   std::string Guard;
+  llvm::SmallPtrSet<const VarDecl *, 4> Late; ///< that are declared ahead
 };
 
 class PlainBody : GuardText {

@@ -56,6 +56,19 @@ const CopyLoop *roundsOf(const ForStmt *For, const LoadText &T) {
   return nullptr;
 }
 
+/// What goes in front of a directive at \p At, to be in a line of its own; the
+/// line that was begun ends there.
+std::string lineFor(EditSet &Edits, unsigned At, const LoadText &T) {
+  const unsigned Line = T.Source.lineBegin(At);
+  const llvm::StringRef Begun = T.Source.text().slice(Line, At);
+  if (Begun.trim().empty())
+    return "";
+  const unsigned End = Line + Begun.rtrim().size();
+  if (End < At)
+    Edits.replace(End, At, "");
+  return T.newline() + T.Source.indentAt(At).str();
+}
+
 /// Register arrays stay in registers only if every index is a constant.
 void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
   bool IndexesRegisters = llvm::any_of(
@@ -63,10 +76,8 @@ void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
   auto R = T.Source.range(For);
   if (!IndexesRegisters || !R)
     return;
-  unsigned Line = T.Source.lineBegin(R->Begin);
-  if (T.Source.text().slice(Line, R->Begin).trim().empty())
-    Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" +
-                           T.newline());
+  Edits.insert(R->Begin, lineFor(Edits, R->Begin, T) + "#pragma unroll" +
+                             T.newline() + T.indentOf(For));
 }
 
 /// Clang leaves an empty block of what `if constexpr` discards.
@@ -227,7 +238,9 @@ private:
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     if (Kept.becomesSeveral(L.Loop->getBody()))
       Text = "{" + NL + T.indentOf(L.Loop->getBody()) + Text + NL + In + "}";
-    std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
+    std::string Out =
+        Pragma ? ""
+               : lineFor(Edits, Whole->Begin, T) + "#pragma unroll" + NL + In;
     Out += RoundsText(T, Leaves, L).head() +
            (Text[0] == '{' ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
            reindent(Text, In, In + T.IndentUnit) + NL + In + "}";

@@ -28,7 +28,7 @@ class SourceKeeper {
 public:
   SourceKeeper(LoopText &T, Names &NewNames, const std::string &Hoisted)
       : T(T), NewNames(NewNames), Hoisted(Hoisted),
-        Loop(*T.Source.lines(T.Facts.Loop->Whole)) {}
+        Loop(*T.Source.loopLines(T.Facts.Loop->Whole)) {}
 
   EditSet keep(const EditSet &Edits) {
     EditSet Out, Inside;

@@ -31,7 +31,7 @@ void checkPlace(LoopText &T) {
                ? "a label stands in front of the loop"
                : "the loop is the only statement of an unbraced branch",
            Loop.Loop->getBeginLoc());
-  auto Lines = T.Source.lines(Loop.Whole), Own = T.Source.range(Loop.Loop);
+  auto Lines = T.Source.loopLines(Loop.Whole), Own = T.Source.range(Loop.Loop);
   if (Lines && Own && !T.Source.ownsLines(*Lines))
     T.fail(RefusalId::LoopNotInBlock,
            "the loop shares its line with other code",

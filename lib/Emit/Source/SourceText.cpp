@@ -286,6 +286,11 @@ std::optional<TextRange> SourceText::lines(const Stmt *S) const {
   return R ? std::optional(linesOf(*R, pragmaOf(S))) : R;
 }
 
+std::optional<TextRange> SourceText::loopLines(const Stmt *S) const {
+  std::optional<TextRange> R = statement(S);
+  return R ? std::optional(linesOf(withSemicolon(*R), pragmaOf(S))) : R;
+}
+
 TextRange SourceText::lines(TextRange Code) const {
   return linesOf(withSemicolon(Code), std::nullopt);
 }

@@ -47,6 +47,8 @@ public:
   /// behind. Only the statement and the spaces behind it where it shares its
   /// line.
   std::optional<TextRange> lines(const clang::Stmt *S) const;
+  /// The same of a loop with the empty statement behind it: `};`
+  std::optional<TextRange> loopLines(const clang::Stmt *S) const;
   /// The same of one that stands at \p Code.
   TextRange lines(TextRange Code) const;
   /// True if \p Lines are whole lines, shared with no other code.
