@@ -5,7 +5,6 @@
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
-#include "Ast/OnceBlock.h"
 #include "Ast/Spelling.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -15,7 +15,6 @@
 #include "Analyse/Numbers/VaryingValues.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
-#include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <initializer_list>
