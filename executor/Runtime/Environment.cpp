@@ -49,8 +49,8 @@ Settings settingsFromEnvironment() {
   S.Seed = number("SEED", S.Seed);
   S.Checks = number("CHECKS", 1) != 0;
   S.StepLimit = number("STEPS", S.StepLimit);
-  int Schedule = choice("SCHED", {"forward", "reverse", "shuffled",
-                                  "interleaved", "delayed"});
+  int Schedule = choice(
+      "SCHED", {"forward", "reverse", "shuffled", "interleaved", "delayed"});
   if (Schedule >= 0)
     S.Schedule = static_cast<Policy>(Schedule);
   int Copies = choice("ASYNC", {"late", "early", "stretched", "random"});
