@@ -318,7 +318,7 @@ SHOWN_BY = {
     "allow-written-source": [kernel("written-source", *COPY_ONCE)],
     "stale-by-spelling": [refused("Analyse/stale-nested-guard")],
     "heads-lost": [refused("Plan/head-sets")],
-    "other-rounds": [refused("Analyse/stale-loops")],
+    "other-rounds": [refused("Analyse/stale-rounds")],
     "filled-elsewhere": [refused("Analyse/stale-filled-moved")],
     "effects-dropped": [kernel("moved-text", "ldg")],
     "init-twice": [kernel("moved-text", "ldg")],
