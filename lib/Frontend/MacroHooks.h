@@ -9,7 +9,7 @@
 
 namespace clang {
 class Preprocessor;
-}
+} // namespace clang
 
 namespace pipeline_rewrite {
 
