@@ -60,7 +60,7 @@ int Scheduler::pick(Random &Rng) {
     // All that can run are polling: let them poll again. What they poll for may
     // be what the delayed thread is to do.
     Rested.assign(Rested.size(), 0);
-    if (Last >= 0 && Attempt == 0 && ++Polls % 16)
+    if (Last >= 0 && Attempt == 0 && ++Polls % PollsUntilDelayedRuns)
       rest(static_cast<unsigned>(Last));
   }
   return -1;

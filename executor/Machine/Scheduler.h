@@ -25,7 +25,7 @@ enum class Policy : uint8_t {
 
 class Scheduler {
 public:
-  static constexpr uint32_t Policies = 5;
+  static constexpr uint32_t Policies = uint32_t(Policy::Delayed) + 1;
 
   void reset(unsigned Threads, Policy P, Random &Rng);
   void setReady(unsigned Thread) { set(Ready, Thread); }
@@ -39,6 +39,7 @@ public:
   uint64_t quantum(Random &Rng) const;
 
 private:
+  static constexpr unsigned PollsUntilDelayedRuns = 16;
   using Set = std::vector<uint64_t>;
   static void set(Set &S, unsigned N) { S[N / 64] |= uint64_t(1) << N % 64; }
   static void clear(Set &S, unsigned N) {

@@ -147,7 +147,7 @@ void Chain::heedTuned(LoopRun &Run) {
   const std::string Where = Found->Gpu == "none" ? "" : " on " + Found->Gpu;
   if (Found->Form.empty())
     return Run.refuse(RefusalId::NothingToGain,
-                      "tune measured no form that is faster" + Where);
+                      "no form was measured to be faster" + Where);
   // A form that this version does not know was not measured with it.
   if (llvm::Error E = setTunedForm(Run.Asked, *Found))
     return llvm::consumeError(std::move(E));
@@ -155,7 +155,7 @@ void Chain::heedTuned(LoopRun &Run) {
   Run.Asked.Choose = FormChoice::Rules;
   Run.FormIsFree = false;
   Run.Measured =
-      llvm::formatv("tune measured this form{0}: {1:f3} times as fast", Where,
+      llvm::formatv("this form was measured{0}: {1:f3} times as fast", Where,
                     Found->Speedup)
           .str();
 }

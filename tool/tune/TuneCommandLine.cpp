@@ -89,6 +89,9 @@ struct TuneFlags {
   cl::opt<std::string> Import{"import", cl::value_desc("file"),
                               cl::cat(Category),
                               cl::desc("Take what a bundle's script measured")};
+  cl::opt<std::string> Choices{
+      "choices", cl::value_desc("file"), cl::cat(Category),
+      cl::desc("Take what a program with --dispatch=measure has printed")};
   cl::list<std::string> With{
       "with", cl::value_desc("path"), cl::cat(Category),
       cl::desc("For --bundle: a file or folder below the working directory "
@@ -118,7 +121,7 @@ struct TuneFlags {
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
     Remove(Build, Run, Metric, HigherIsBetter, Ignore, Check, Rounds, MinGain,
            Stages, Timeout, Launcher, Jobs, BuildJobs, Cache, Fresh, Export,
-           Bundle, Remote, Import, With, Positional, Others);
+           Bundle, Remote, Import, Choices, With, Positional, Others);
   }
 };
 
@@ -138,6 +141,12 @@ Error checkTogether(const TuneCommandLine &Line) {
     return usage("--export and -o - both need standard output");
   if (!Line.BundleDir.empty() && !Line.ImportFile.empty())
     return usage("--bundle and --import exclude each other");
+  if (!Line.ChoicesFile.empty() &&
+      (!Line.BundleDir.empty() || !Line.ImportFile.empty() ||
+       !Line.RemoteHost.empty() || Line.Export != TuneExport::None ||
+       Line.Rewrite.InPlace || !Line.Rewrite.Output.empty()))
+    return usage("--choices only keeps a form for later runs: it goes with "
+                 "none of --bundle, --import, --remote, --export, -i and -o");
   if (!Line.RemoteHost.empty() &&
       (!Line.BundleDir.empty() || !Line.ImportFile.empty()))
     return usage(
@@ -188,6 +197,7 @@ void collect(TuneFlags &From, TuneCommandLine &Line) {
   Line.Export = From.Export;
   Line.BundleDir = From.Bundle;
   Line.ImportFile = From.Import;
+  Line.ChoicesFile = From.Choices;
   Line.RemoteHost = From.Remote;
 }
 

@@ -15,9 +15,10 @@ struct TuneCommandLine {
   CommandLine Rewrite; ///< the file, which loops, how it is written
   TuneOptions Tune;
   TuneExport Export = TuneExport::None;
-  std::string BundleDir;  ///< --bundle; empty: measure here
-  std::string ImportFile; ///< --import; likewise
-  std::string RemoteHost; ///< --remote; likewise
+  std::string BundleDir;   ///< --bundle; empty: measure here
+  std::string ImportFile;  ///< --import; likewise
+  std::string RemoteHost;  ///< --remote; likewise
+  std::string ChoicesFile; ///< --choices; nothing is measured
 };
 
 /// Parses what stands behind `pipeline-rewrite tune`: the options of tuning,

@@ -6,6 +6,7 @@
 
 #include "Tune/Bundle.h"
 #include "Tune/Candidates.h"
+#include "Tune/Choices.h"
 #include "Tune/KeepForms.h"
 #include "Tune/Measure.h"
 #include "Tune/Programs.h"
@@ -38,6 +39,8 @@ public:
       note(Text);
     for (const std::string &Text : architectureNotes(&Compile->Jobs.front()))
       note(Text);
+    if (!Line.ChoicesFile.empty())
+      return takeChoices(Compile->Jobs.front());
     if (Error Nowhere = findMachine())
       return error(std::move(Nowhere));
     auto Set = makeCandidates(
@@ -116,6 +119,22 @@ private:
     return Line.Rewrite.Request.HasArch ? Line.Rewrite.Opts.Archs : Job.Archs;
   }
 
+  /// What the user's program measured; nothing is built.
+  int takeChoices(const ParseJob &Job) {
+    auto All =
+        readChoices(Line.ChoicesFile, Job, optionsFor(Job, Line.Rewrite.Opts),
+                    Line.Tune.MinGain, namedArchs(Job));
+    if (!All)
+      return error(All.takeError());
+    if (!Line.Rewrite.Quiet)
+      printChoices(Err, *All);
+    std::vector<TunedForm> Kept;
+    for (const TimedKernel &Each : *All)
+      if (Each.Kept)
+        Kept.push_back(*Each.Kept);
+    return keep(Job, Kept);
+  }
+
   int measureThere(const CandidateSet &Set, const ParseJob &Job) {
     sys::SetInterruptFunction([] { Interrupted = true; });
     auto Say = [&](const std::string &Text) { note(Text); };
@@ -169,17 +188,15 @@ private:
         Line.Rewrite.Output.empty() && Line.Export == TuneExport::None)
       printDiff(Out, Diff);
     if (Exit == ExitDone)
-      Exit = keep(Outcome, Job);
+      Exit = keep(Job, tunedForms(Outcome, Line.Rewrite.Opts, namedArchs(Job)));
     if (Exit == ExitDone && Line.Rewrite.ErrorOnChange && Old != New)
       return ExitWouldChange;
     return Exit;
   }
 
   /// For later runs that leave the form open.
-  int keep(const TuneOutcome &Outcome, const ParseJob &Job) {
-    const Options &Opts = Line.Rewrite.Opts;
-    auto Path = keepTunedForms(Job.File, Opts,
-                               tunedForms(Outcome, Opts, namedArchs(Job)));
+  int keep(const ParseJob &Job, ArrayRef<TunedForm> Measured) {
+    auto Path = keepTunedForms(Job.File, Line.Rewrite.Opts, Measured);
     if (!Path)
       return error(Path.takeError());
     if (!Path->empty() && !Line.Rewrite.Quiet)

@@ -199,13 +199,16 @@ inline void print(const char *Name, const char *const *Forms, int Count,
   auto Add = [&](int Written) {
     Size = least(sizeof Text - 1, Size + size_t(most(Written, 0)));
   };
-  Add(snprintf(Text, sizeof Text,
-               "pipeline_dispatch: %s device %d grid %u,%u,%u block %u,%u,%u "
-               "bytes %llu tiles %llu,%llu,%llu,%llu source ms %.5f",
-               Name, Of.Device, Of.Grid.x, Of.Grid.y, Of.Grid.z, Of.Block.x,
-               Of.Block.y, Of.Block.z,
-               static_cast<unsigned long long>(Of.Bytes), Of.Tiles[0],
-               Of.Tiles[1], Of.Tiles[2], Of.Tiles[3], Known.Ms));
+  cudaDeviceProp Device;
+  if (cudaGetDeviceProperties(&Device, Of.Device) != cudaSuccess)
+    Device.name[0] = 0;
+  Add(snprintf(
+      Text, sizeof Text,
+      "pipeline_dispatch: %s device %d (%s) grid %u,%u,%u block %u,%u,%u "
+      "bytes %llu tiles %llu,%llu,%llu,%llu source ms %.5f",
+      Name, Of.Device, Device.name, Of.Grid.x, Of.Grid.y, Of.Grid.z, Of.Block.x,
+      Of.Block.y, Of.Block.z, static_cast<unsigned long long>(Of.Bytes),
+      Of.Tiles[0], Of.Tiles[1], Of.Tiles[2], Of.Tiles[3], Known.Ms));
   for (int Form = 1; Form < Count; ++Form)
     Add(snprintf(Text + Size, sizeof Text - Size, ", %s x%.3f", Forms[Form - 1],
                  double(Known.Median[Form])));
