@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanTileCopies.h"
 #include "Analyse/Builds/MadeOf.h"
+#include "Analyse/Builds/OtherConversions.h"
 #include "Analyse/Builds/TextRules.h"
 #include "Budget/Architecture.h"
 #include "Options/Copies.h"
@@ -39,17 +40,22 @@ Refusal refuse(const TileCopy &Copy, const SourceUnit &Unit, RefusalId Id,
           {}};
 }
 
-/// cp.async copies 4, 8 or 16 bytes, in every build.
-std::optional<Refusal> refuseOtherSize(const TileCopy &Copy,
+/// cp.async copies 4, 8 or 16 bytes as they are, in every build.
+std::optional<Refusal> refuseOtherType(const TileCopy &Copy,
                                        const SourceUnit &Unit) {
-  for (const RegionStore &S : Copy.Stores)
-    if (auto Name =
-            MadeOf(*Copy.Builds).decidesType(S.Target, Copy.Region->Function);
-        Name && S.RawSource)
+  const FunctionDecl *In = Copy.Region->Function;
+  for (const RegionStore &S : Copy.Stores) {
+    if (!S.RawSource)
+      continue;
+    auto Name = MadeOf(*Copy.Builds).decidesType(S.Target, In);
+    if (!Name)
+      Name = convertsElsewhere(S, In, *Copy.Builds);
+    if (Name)
       return refuse(Copy, Unit, RefusalId::ConditionalCompilation,
                     "'" + *Name +
-                        "' may give its elements another size in another "
-                        "build");
+                        "' may give its elements another type or value in "
+                        "another build");
+  }
   return std::nullopt;
 }
 
@@ -70,7 +76,7 @@ findReason(const TileCopy &Copy, const CopyRegionSite &Site,
     R->Place = Unit.place(Copy.Stores.front().Statement->getBeginLoc());
     return R;
   }
-  if (auto R = refuseOtherSize(Copy, Unit))
+  if (auto R = refuseOtherType(Copy, Unit))
     return R;
   if (!anyHasAsyncCopy(Opts.Archs))
     return refuse(Copy, Unit, RefusalId::CopyNotRaw,

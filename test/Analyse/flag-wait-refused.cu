@@ -6,7 +6,7 @@ __global__ void sums(const float *A, volatile int *Flag, float *__restrict__ C,
                      int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [volatile-access]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: loads would move in front of a wait for another block [memory-fence]
   for (int k = 0; k < N; k += 64) {
     while (*Flag < k)
       ;

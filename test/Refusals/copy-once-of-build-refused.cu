@@ -8,7 +8,7 @@
 __global__ void once_of_build(const ELEMENT *__restrict__ g, float *__restrict__ out) {
   __shared__ ELEMENT s[64];
   float own = out[threadIdx.x];
-  // CHECK: :[[@LINE+1]]:3: warning: {{.*}}'ELEMENT' may give its elements another size in another build [conditional-compilation]
+  // CHECK: :[[@LINE+1]]:3: warning: {{.*}}'ELEMENT' may give its elements another type or value in another build [conditional-compilation]
   s[threadIdx.x] = g[threadIdx.x];
   own *= 3;
   __syncthreads();

@@ -172,8 +172,9 @@ public:
 };
 
 /// Macros that stand for anything where another build defines them, and for
-/// nothing here: `#ifndef TRACE / #define TRACE(x) / #endif`. Or a header that
-/// is not read may define them first, whatever they stand for.
+/// nothing here: `#ifndef TRACE / #define TRACE(x) / #endif`; or for more than
+/// a value, here, too. Or a header that is not read may define them first,
+/// whatever they stand for.
 class HookRules {
 public:
   HookRules(UsedMacros &Macros, const MacroUses &Uses, const SourcePlace &Place,
@@ -195,14 +196,18 @@ private:
   Refusal refuseHook(llvm::StringRef Name) {
     const MacroInfo &Info = *Macros.infoOf(Name);
     const auto [File, Offset] = SM.getDecomposedLoc(Info.getDefinitionLoc());
-    return Texts.refuse(Place,
-                        "'" + Name.str() +
-                            (isNothing(Info)
-                                 ? "' stands for nothing here, and another "
-                                   "build may define it"
-                                 : "' may be another macro, of a header that "
-                                   "is not read"),
-                        File, Offset);
+    const char *Why =
+        isNothing(Info)
+            ? "' stands for nothing here, and another build may define it"
+        : isMore(Name)
+            ? "' is a macro of more than a value, and another build may "
+              "define it"
+            : "' may be another macro, of a header that is not read";
+    return Texts.refuse(Place, "'" + Name.str() + Why, File, Offset);
+  }
+
+  bool isMore(llvm::StringRef Name) const {
+    return !Uses.isPlainHere(Name, Uses.targetsHere(Name));
   }
 
   bool isHook(llvm::StringRef Name, const TextPart &In) {
@@ -210,10 +215,12 @@ private:
     if (!Info || !isOpen(Name, *Info))
       return false;
     const bool IsMore = Info->isFunctionLike() || isStatement(Name, In);
-    return isNothing(*Info) ? IsMore
-                            : (IsMore || Uses.namesMemory(Name)) &&
-                                  OtherBuilds(Texts.Unit)
-                                      .isPastUnread(Info->getDefinitionLoc());
+    if (isNothing(*Info))
+      return IsMore;
+    if (IsMore && isMore(Name))
+      return true;
+    return (IsMore || Uses.namesMemory(Name)) &&
+           OtherBuilds(Texts.Unit).isPastUnread(Info->getDefinitionLoc());
   }
 
   /// Of no parameter, name or number comes anything.

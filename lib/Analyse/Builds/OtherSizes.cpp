@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/MadeOf.h"
+#include "Analyse/Builds/OtherConversions.h"
 #include "Analyse/LoopQuestions.h"
 #include "clang/AST/ASTContext.h"
 
@@ -28,9 +29,20 @@ private:
           MadeOf(Builds).decidesType(S.Target, A.K.Function).has_value();
       if (S.SizeIsBuilds && !isElement(S))
         widen(S.Tile);
+      if (S.RawSource)
+        if (auto Name = convertsElsewhere(S, A.K.Function, Builds))
+          forbid(S, *Name);
     }
     for (LoadCall &C : Slice.Calls)
       note(C);
+  }
+
+  void forbid(TileStore &S, const std::string &Name) {
+    S.RawSource = nullptr;
+    S.CanBeAsync = "another build may convert its value, by '" + Name + "'";
+    for (Tile &T : A.Facts.Tiles)
+      if (T.Var == S.Tile)
+        T.CanBeAsync.also(S.CanBeAsync);
   }
 
   bool isElement(const TileStore &S) const {

@@ -237,7 +237,7 @@ public:
     return find(Body);
   }
 
-private:
+  /// Below \p S, of the function.
   const Stmt *find(const Stmt *S) {
     if (!S)
       return nullptr;
@@ -255,6 +255,7 @@ private:
                : nullptr;
   }
 
+private:
   bool callsItself() const {
     return has(Function->getBody(), [&](const Stmt *S) {
       const auto *Call = dyn_cast<CallExpr>(S);
@@ -341,12 +342,28 @@ private:
 
 } // namespace
 
-const Stmt *
-findWaitForBlock(const std::vector<const FunctionDecl *> &Functions) {
+const Stmt *findWaitForBlock(llvm::ArrayRef<const FunctionDecl *> Functions) {
   for (const FunctionDecl *F : Functions)
     if (const Stmt *Found = WaitFinder(F).find())
       return Found;
   return nullptr;
+}
+
+const Stmt *findWaitForBlock(const Stmt *Code, const FunctionDecl *In) {
+  if (const Stmt *Found = WaitFinder(In).find(Code))
+    return Found;
+  llvm::SetVector<const FunctionDecl *> Called;
+  auto Add = [&](const Stmt *S) {
+    forEachBelow<CallExpr>(S, [&](const CallExpr *Call) {
+      const FunctionDecl *F = Call->getDirectCallee();
+      if (F && F->hasBody(F))
+        Called.insert(F);
+    });
+  };
+  Add(Code);
+  for (size_t I = 0; I < Called.size(); ++I)
+    Add(Called[I]->getBody());
+  return findWaitForBlock(Called.takeVector());
 }
 
 } // namespace pipeline_rewrite

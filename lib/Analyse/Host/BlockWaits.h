@@ -5,7 +5,7 @@
 #define PIPELINE_REWRITE_ANALYSE_BLOCKWAITS_H
 
 #include "clang/AST/Decl.h"
-#include <vector>
+#include "llvm/ADT/ArrayRef.h"
 
 namespace pipeline_rewrite {
 
@@ -20,7 +20,11 @@ namespace pipeline_rewrite {
 ///        nothing else decides. A loop that takes a ticket in each iteration,
 ///        or stores what it has computed from what it saw, ends by itself.
 const clang::Stmt *
-findWaitForBlock(const std::vector<const clang::FunctionDecl *> &Functions);
+findWaitForBlock(llvm::ArrayRef<const clang::FunctionDecl *> Functions);
+
+/// The same of \p Code, in the function \p In, and all that it calls.
+const clang::Stmt *findWaitForBlock(const clang::Stmt *Code,
+                                    const clang::FunctionDecl *In);
 
 } // namespace pipeline_rewrite
 #endif

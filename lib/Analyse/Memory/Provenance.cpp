@@ -13,11 +13,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-static bool isKernelParameter(const ParmVarDecl *P) {
-  const auto *Owner = dyn_cast<FunctionDecl>(P->getDeclContext());
-  return Owner && Owner->hasAttr<CUDAGlobalAttr>();
-}
-
 const Expr *stripBraces(const Expr *E) {
   while (E) {
     E = E->IgnoreParens();
@@ -63,7 +58,7 @@ const VarDecl *nameIn(const Expr *E) {
 }
 
 Provenance::Provenance(const FunctionDecl *Function, const Stmt *Loop)
-    : InMember(isa<CXXMethodDecl>(Function)) {
+    : Function(Function), InMember(isa<CXXMethodDecl>(Function)) {
   addSources(Function);
   const auto *Body =
       dyn_cast_or_null<CompoundStmt>(Loop ? Function->getBody() : nullptr);
@@ -411,40 +406,6 @@ Roots Provenance::ofPointer(const Expr *E) const {
   R = ofLValue(E);
   R.Unknown |= R.Vars.empty();
   return R;
-}
-
-Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
-  if (Held) {
-    // Pointers that a kernel is given inside a struct, or finds in global or
-    // constant memory, were put there by the host: they are global.
-    const auto *P = dyn_cast<ParmVarDecl>(Root);
-    bool FromHost = P ? isKernelParameter(P)
-                      : Root->hasAttr<CUDAConstantAttr>() ||
-                            Root->hasAttr<CUDADeviceAttr>();
-    return FromHost && !Root->hasAttr<CUDASharedAttr>() ? Space::Global
-                                                        : Space::Unknown;
-  }
-  if (Root->hasAttr<CUDASharedAttr>() || isPart(Root))
-    return Space::Shared;
-  // A pointer stands for what it leads to.
-  const bool Leads = Root->getType()->isPointerType();
-  if (!Leads && (Root->hasAttr<CUDAConstantAttr>() || Root->isConstexpr()))
-    return Space::Constant;
-  if (const auto *P = dyn_cast<ParmVarDecl>(Root)) {
-    if (isObject(P))
-      return Space::Private;
-    // A kernel is given pointers to global memory; a device function may be
-    // given any.
-    return isKernelParameter(P) || GivenGlobal.contains(P) ? Space::Global
-                                                           : Space::Unknown;
-  }
-  if ((Root->hasAttr<CUDADeviceAttr>() || Root->hasAttr<CUDAConstantAttr>()) &&
-      !Root->isLocalVarDecl())
-    return Space::Global;
-  if (Root->hasGlobalStorage())
-    return Root->getType().isConstQualified() && !Leads ? Space::Constant
-                                                        : Space::Unknown;
-  return isObject(Root) ? Space::Private : Space::Unknown;
 }
 
 } // namespace pipeline_rewrite

@@ -114,6 +114,7 @@ public:
   void addSources(const clang::FunctionDecl *Callee) const;
 
 private:
+  bool putsPointers() const;
   Roots ofVariable(const clang::VarDecl *V) const;
   /// What the pointers that the lvalues \p Objects hold point to.
   Roots ofLoaded(const Roots &Objects) const;
@@ -159,6 +160,8 @@ private:
   mutable llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
   /// What `this` points to in the member function that is looked at.
   mutable std::optional<Roots> This;
+  const clang::FunctionDecl *Function;
+  mutable std::optional<bool> PutsPointers; ///< storesPointers()
   bool InMember = false; ///< the function itself has a `this`
   llvm::SmallPtrSet<const clang::VarDecl *, 8> Parts;
   llvm::SmallPtrSet<const clang::ParmVarDecl *, 4> GivenGlobal;

@@ -46,9 +46,10 @@ Roots Provenance::heldIn(const VarDecl *Object) const {
       isa<ParmVarDecl>(Object) && Owner->hasAttr<CUDAGlobalAttr>();
   auto Passed = Bound.find(Object);
   Roots Out;
-  if (Kernels)
+  if (Kernels) {
     Out = Whole; // and what is put there
-  else if (Passed != Bound.end())
+    Out.Unknown = !Found.Seen;
+  } else if (Passed != Bound.end())
     Out = heldBy(Roots(Passed->second));
   else if (isa<ParmVarDecl>(Object))
     Out.Unknown = true;

@@ -8,10 +8,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-namespace {
-
-/// One layer off \p E that does not change the bytes of its value; nullptr if
-/// there is none.
 const Expr *stripLayer(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
@@ -28,6 +24,8 @@ const Expr *stripLayer(const Expr *E) {
              ? C->getArg(0)
              : nullptr;
 }
+
+namespace {
 
 bool isGlobal(const Roots &R, const Provenance &Origin) {
   return !R.Unknown && !R.Vars.empty() &&

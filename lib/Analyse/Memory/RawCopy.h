@@ -12,6 +12,10 @@ namespace pipeline_rewrite {
 /// them.
 const clang::Expr *stripToParens(const clang::Expr *E);
 
+/// One layer off \p E that does not change the bytes of its value, parentheses
+/// with what is in them; nullptr if there is none.
+const clang::Expr *stripLayer(const clang::Expr *E);
+
 /// Looks whether cp.async can do a store: whether its value, or that of a
 /// conditional expression whose other value is no memory's, is the unchanged
 /// bytes of a global object.

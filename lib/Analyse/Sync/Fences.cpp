@@ -1,7 +1,9 @@
 //===- Fences.cpp - Fences that loads may not cross -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Analyse/Host/BlockWaits.h"
 #include "Analyse/LoopQuestions.h"
+#include "Ast/Loops.h"
 
 namespace pipeline_rewrite {
 
@@ -21,6 +23,11 @@ std::optional<Refusal> findFence(const LoopAnalysis &A) {
     return A.refuse(RefusalId::MemoryFence,
                     "loads would move across a memory fence", Wide->WideFence,
                     "fence");
+  if (const clang::Stmt *Wait =
+          findWaitForBlock(loopBody(A.K.Loop), A.K.Function))
+    return A.refuse(RefusalId::MemoryFence,
+                    "loads would move in front of a wait for another block",
+                    Wait, "it waits");
   if (!Fence || !Waits)
     return std::nullopt;
   return A.refuse(RefusalId::MemoryFence,
