@@ -22,7 +22,7 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter, HeaderFolders,
        ProjectHeaders, OnlyHeaders, Instantiate, BlockThreads, DynamicBytes,
        Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
-       EditLaunches, Format, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
+       EditLaunches, Format, CopyOnce, Unpipeline, AllowOccupancyLoss, BlocksAreJudgedLater,
        MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
        AllowUnrun, StrictVerify)
 
@@ -87,7 +87,7 @@ RECORD(TileLayoutReport, Place, Kernel, Tile, Reason, Pad, Before, After,
 RECORD(LayoutResult, Tiles, Changes, Execution)
 RECORD(HandRun, Launches, Schedules, Finds, Advice, WhyNot)
 RECORD(LoopReport, Place, LastLine, Kernel, Number, Definition, Verdict, Known,
-       IsUncompared, Reason, Form, AlreadyHow, ByHand, Tiles, Deciding, Assumes,
+       IsUncompared, Reason, Form, AlreadyHow, IsUndone, ByHand, Tiles, Deciding, Assumes,
        HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
        ComputeLoadRatio, Order, Edits, Changes, Include)
 

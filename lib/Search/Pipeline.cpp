@@ -6,6 +6,7 @@
 #include "Frontend/MissingHeaders.h"
 #include "Match/FindKLoops.h"
 #include "Options/ChosenBy.h"
+#include "Plan/Choice/ExpectedGain.h"
 #include "Search/Advice.h"
 #include "Search/CompareForms.h"
 #include "Search/DispatchForms.h"
@@ -17,6 +18,7 @@
 #include "Search/RunRewrites.h"
 #include "Search/SourceFaults.h"
 #include "Search/UsualSizes.h"
+#include "Undo/Unpipeline.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Code/VerifyCode.h"
 #include "Validate/Execute.h"
@@ -284,6 +286,23 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
   return Result;
 }
 
+/// Pipelined loops become plain, and get the form whose parts are named.
+static llvm::Expected<UnitResult> unpipeline(const InstantiatedUnit &Parsed,
+                                             const ParseJob &Job,
+                                             const Describe &Later) {
+  InstantiatedUnit Plain;
+  UnitResult Undone = unpipelineUnit(*Parsed.Unit, Parsed.Opts, Plain.Unit);
+  if (isFormOpen(Parsed.Opts) || !Plain.Unit)
+    return Undone;
+  Plain.Opts = againOptions(Undone, *Plain.Unit, Parsed.Opts);
+  AnalysedUnit Analysed(*Plain.Unit);
+  MacroText Text(Analysed, Plain.Opts, Later);
+  auto Again = rewriteParsed(Plain, Job, Plain.Opts, Analysed, Text);
+  if (!Again)
+    return Again.takeError();
+  return joinAgain(std::move(Undone), std::move(*Again));
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Asked) {
   // Also of what is run last, the text that compilers have judged.
@@ -295,6 +314,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (!Parsed)
     return Parsed.takeError();
   Whole = Parsed->Opts;
+  if (Whole.Unpipeline)
+    return unpipeline(*Parsed, Job, Later);
   const Options First = firstOf(Whole);
   LaidOutUnit Laid = layOutTiles(*Parsed->Unit, Whole, Later);
   if (Laid.Unit) // it is the unit of all that follows
