@@ -4,9 +4,11 @@
 #include "Frontend/MissingHeaders.h"
 #include "Cache/ReadLog.h"
 #include "Frontend/Command/FileNames.h"
+#include "Frontend/Command/Toolkit.h"
 #include "Frontend/Project/IncludeLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace fs = llvm::sys::fs;
@@ -68,6 +70,49 @@ std::vector<std::string> findFiles(llvm::StringRef Project,
   return Found;
 }
 
+struct FoundHeader {
+  std::string Name, Folder;
+  std::vector<std::string> Files; ///< all that it may be
+};
+
+std::vector<FoundHeader> findMissing(const SourceUnit &Unit) {
+  std::vector<std::string> Names;
+  for (const ParseError &E : Unit.errors())
+    if (const auto Header = missingHeader(E)) {
+      std::string Name = withoutDots(*Header).str();
+      if (!llvm::is_contained(Names, Name))
+        Names.push_back(std::move(Name));
+    }
+  std::vector<FoundHeader> Out;
+  if (Names.empty())
+    return Out;
+  if (ReadLog *Log = ReadLog::current())
+    Log->giveUp(); // a whole tree is searched
+  const std::string Source = realName(Unit.file());
+  const std::vector<std::string> Files = findFiles(projectOf(Source), Names);
+  for (std::string &Name : Names)
+    if (const std::string *Best = nearestFile(Files, Name, Source)) {
+      FoundHeader &New = Out.emplace_back();
+      New.Folder = searchFolder(*Best, Name).str();
+      for (const std::string &File : Files)
+        if (llvm::StringRef(File).ends_with("/" + Name))
+          New.Files.push_back(File);
+      New.Name = std::move(Name);
+    }
+  return Out;
+}
+
+bool haveOneText(llvm::ArrayRef<std::string> Files) {
+  std::unique_ptr<llvm::MemoryBuffer> First;
+  for (const std::string &File : Files) {
+    auto Buffer = llvm::MemoryBuffer::getFile(File);
+    if (!Buffer || (First && First->getBuffer() != (*Buffer)->getBuffer()))
+      return false;
+    First = std::move(*Buffer);
+  }
+  return true;
+}
+
 } // namespace
 
 std::optional<llvm::StringRef> missingHeader(const ParseError &E) {
@@ -78,25 +123,30 @@ std::optional<llvm::StringRef> missingHeader(const ParseError &E) {
 }
 
 std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
-  std::vector<std::string> Names, Out;
-  for (const ParseError &E : Unit.errors())
-    if (const auto Header = missingHeader(E)) {
-      std::string Name = withoutDots(*Header).str();
-      if (!llvm::is_contained(Names, Name))
-        Names.push_back(std::move(Name));
-    }
-  if (Names.empty())
+  std::vector<std::string> Out;
+  for (const FoundHeader &Header : findMissing(Unit))
+    Out.push_back("'" + Header.Name + "' would be found with -I" +
+                  readableName(Header.Folder));
+  return Out;
+}
+
+std::vector<std::string> addIncludeFolders(ParseJob &Job,
+                                           const SourceUnit &Unit) {
+  std::vector<std::string> Out;
+  if (Job.HasCommand)
     return Out;
-  if (ReadLog *Log = ReadLog::current())
-    Log->giveUp(); // a whole tree is searched
-  const std::string Source = realName(Unit.file());
-  const std::vector<std::string> Files = findFiles(projectOf(Source), Names);
-  for (const std::string &Name : Names) {
-    const std::string *Best = nearestFile(Files, Name, Source);
-    if (!Best)
+  for (const FoundHeader &Header : findMissing(Unit)) {
+    const std::string Flag = "-I" + Header.Folder;
+    const bool IsNew = !llvm::is_contained(Job.Args, Flag);
+    if (isReadByShell(Flag) || !haveOneText(Header.Files) ||
+        (!IsNew && Out.empty()))
       continue;
-    Out.push_back("'" + Name + "' would be found with -I" +
-                  readableName(searchFolder(*Best, Name)));
+    Out.push_back("'" + Header.Name + "' was found with -I" +
+                  readableName(Header.Folder));
+    if (!IsNew)
+      continue;
+    Job.Args.push_back(Flag);
+    Job.NvccArgs.push_back(Flag);
   }
   return Out;
 }

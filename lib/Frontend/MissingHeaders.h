@@ -15,5 +15,12 @@ std::optional<llvm::StringRef> missingHeader(const ParseError &E);
 /// it. Reads names of files, nothing else.
 std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit);
 
+/// Adds these folders to a job that no build has given a command. Of several
+/// files by one name none is taken, unless they agree: they may be of different
+/// builds.
+/// Gives: a sentence for each header; empty: a parse would find no more.
+std::vector<std::string> addIncludeFolders(ParseJob &Job,
+                                           const SourceUnit &Unit);
+
 } // namespace pipeline_rewrite
 #endif

@@ -210,16 +210,21 @@ void UnitBuilder::serve(llvm::ArrayRef<ReplacedHeader> Headers) {
 }
 
 /// What is wrong without some declarations may be right with them: it is parsed
-/// again. What shared objects clang rejects is known behind the first parse. A
-/// unit that has some asks no second process: each new text is parsed in full.
+/// again, and so are later texts at once. What shared objects clang rejects is
+/// known behind the first parse. A unit that has some asks no second process:
+/// each new text is parsed in full.
 llvm::Error UnitBuilder::parse(const Describe &Later,
                                llvm::ArrayRef<ReplacedHeader> Headers) {
   const ReadLog::Parsing Here;
   ErrorList Found;
   MainAsServed = Unit->Text;
-  if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
-    return E;
-  if (!Found->empty())
+  bool &Whole = Unit->Setup.NeedsCmath;
+  if (!Whole) {
+    if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
+      return E;
+    Whole = !Found->empty();
+  }
+  if (Whole)
     if (llvm::Error E = parseAs(Cmath::Whole, {}, Later, Headers, Found))
       return E;
   std::vector<ReplacedHeader> Served(Headers);
