@@ -55,8 +55,8 @@ std::map<std::string, Printed> readLines(StringRef Text) {
 }
 
 /// "cpasync, 3 stages, peel, rolled" as "variant=cpasync", "stages=3",
-/// "epilogue=peel", "unroll=roll"; none if there is no option for a word, or
-/// the loops of the kernel have several forms.
+/// "epilogue=peel", "unroll=roll"; none if there is no option for a word, as
+/// "mixed", or the loops of the kernel have several forms.
 std::vector<std::string> optionsOf(StringRef Text) {
   SmallVector<StringRef> Loops, Words;
   Text.split(Loops, "; ");
@@ -79,6 +79,13 @@ std::vector<std::string> optionsOf(StringRef Text) {
     else if (Word != "1 buffer" && Word != "launches edited" &&
              Word != "original kept")
       return {};
+  }
+  TunedForm Form;
+  Form.Form = Out;
+  Options Unused;
+  if (Error E = setTunedForm(Unused, Form)) {
+    consumeError(std::move(E));
+    return {};
   }
   return Out;
 }

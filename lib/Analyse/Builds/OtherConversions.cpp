@@ -42,7 +42,7 @@ bool isUsersClass(QualType T, const SourceManager &SM) {
 }
 
 /// The same words for the same declaration are one type in all builds, as long
-/// as it is no class, which may say how it is copied.
+/// as it is no class of the user's, which may say how it is copied.
 bool areOneType(llvm::ArrayRef<WrittenType> All, const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   auto Of = [&](const WrittenType &Each) {
