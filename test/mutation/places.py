@@ -118,7 +118,7 @@ PLACES = {
     "allow-kept-fragment": [
         never("Analyse/Forms/FragmentHalves.cpp",
               "if ([[!A.isOutside(V) || findMention(A.K.Function->getBody(), V, "
-              "/*Without=*/Steps->Loop.Loop) || !isWrittenBeforeRead(V, Body)]])"),
+              "/*Without=*/Steps->Loop.Loop) || !isWrittenBeforeRead(A, V, Body)]])"),
     ],
     "allow-fragment-value": [
         always("Analyse/Forms/FragmentHalves.cpp", "return [[isValueUnused(V, A.Context)]] ? Answer()"),
@@ -129,7 +129,7 @@ PLACES = {
                 "Answer()"),
     ],
     "allow-second-fill": [
-        never("Analyse/Forms/FragmentHalves.cpp", "[[!isWrittenOnce(V, Body, Steps->Reading)]])"),
+        never("Analyse/Forms/FragmentHalves.cpp", "[[!isWrittenOnce(A, V, Body, Steps->Reading)]])"),
     ],
     "allow-computed-fragment": [never("Analyse/Forms/FragmentHalves.cpp", "if ([[IsComputed]] || !isWrittenOnce")],
     "allow-wide-fill": [never("Analyse/Forms/FragmentWrites.cpp", "if ([[isPassedOn(S)]]) IsOnce = false;")],
@@ -279,6 +279,8 @@ PLACES = {
                 "(Units[J].Advance && writesAnyOf(J, E.Reads))) return [[false]];",
                 "true"),
     ],
+    "allow-given-memory": [never("Analyse/Builds/OtherMacros.cpp", "if ([[findBelow<DeclRefExpr>(F->getBody(), Is)]])")],
+    "allow-size-of-build": [always("Analyse/Ranges/FindRanges.cpp", "return [[*HoldsInAllBuilds]];")],
     "allow-leak": [always("Analyse/Memory/Leak.cpp", "[[!isLeaked(A, V)]];")],
     "allow-any-caller": [
         always("Analyse/Memory/Callers.cpp", "return [[isGlobalMemory(Each.Call->getArg(I), Each.Caller, Depth)]];"),

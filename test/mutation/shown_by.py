@@ -284,6 +284,8 @@ SHOWN_BY = {
     "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
     "allow-lost-update": [sample("last_tile_size", "ldg")],
     "allow-update-between": [refused("Refusals/update-between-loads")],
+    "allow-given-memory": [refused("Refusals/memory-of-build")],
+    "allow-size-of-build": [refused("Refusals/numbers-of-build")],
     "allow-leak": [refused("Analyse/leak")],
     "allow-any-caller": [refused("Analyse/callers")],
     "allow-tile-write": [kernel("tile-write", "ldg")],

@@ -267,6 +267,13 @@ std::optional<std::string> MadeOf::decides(const Stmt *S) {
   return To.Found;
 }
 
+std::optional<std::string> MadeOf::decidesAny(llvm::ArrayRef<const Expr *> Of) {
+  for (const Expr *Each : Of)
+    if (auto Name = decides(Each))
+      return Name;
+  return std::nullopt;
+}
+
 std::optional<std::string> MadeOf::decides(const VarDecl *V) {
   Walk To(*this);
   To.follow(V);

@@ -24,6 +24,8 @@ public:
   std::optional<std::string> decides(const clang::Stmt *S);
   std::optional<std::string> decides(const clang::VarDecl *V);
   std::optional<std::string> decides(clang::TypeLoc L);
+  /// Of one of these.
+  std::optional<std::string> decidesAny(llvm::ArrayRef<const clang::Expr *> Of);
   /// Of the type of what \p E, in \p In, denotes.
   std::optional<std::string> decidesType(const clang::Expr *E,
                                          const clang::FunctionDecl *In) const;

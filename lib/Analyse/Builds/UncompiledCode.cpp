@@ -154,7 +154,7 @@ public:
         .addNames(Tied);
     forEachBelow<DeclStmt>(
         K.Loop, [&](const DeclStmt *Declared) { addNames(Declared, Tied); });
-    return refuseOtherMacros(K.Loop, Called, Tied, Site.Place, Texts);
+    return refuseOtherMacros(K, Called, Tied, Site.Place, Texts);
   }
 
 private:

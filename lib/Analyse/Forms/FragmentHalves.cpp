@@ -309,7 +309,7 @@ Answer FragmentHalves::canBeDoubled(const VarDecl *V) {
   if (!isStepLocal(V)) {
     if (!A.isOutside(V) ||
         findMention(A.K.Function->getBody(), V, /*Without=*/Steps->Loop.Loop) ||
-        !isWrittenBeforeRead(V, Body))
+        !isWrittenBeforeRead(A, V, Body))
       return No("may keep a value from one k-step to the next");
     return isValueUnused(V, A.Context) ? Answer()
                                        : No("is declared with a value");
@@ -391,7 +391,7 @@ Answer FragmentHalves::staysInOrder() const {
     const bool IsComputed = llvm::any_of(Leaves, [&](const StepLeaf &L) {
       return L.Computes && !L.Reads && L.Does.writesVar(V);
     });
-    if (IsComputed || !isWrittenOnce(V, Body, Steps->Reading))
+    if (IsComputed || !isWrittenOnce(A, V, Body, Steps->Reading))
       return Answer("'" + V->getNameAsString() +
                         "' is read again in a k-step that computes with it",
                     V->getLocation());

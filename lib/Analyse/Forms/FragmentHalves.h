@@ -61,8 +61,9 @@ private:
 
 /// No byte of a fragment is given a value twice in one k-step: what is computed
 /// in between would see the second one. \p Reading: the statements that may,
-/// with what is around them.
-bool isWrittenOnce(const clang::VarDecl *Fragment, const clang::Stmt *Body,
+/// with what is around them. Asked of the numbers of every build.
+bool isWrittenOnce(const LoopAnalysis &A, const clang::VarDecl *Fragment,
+                   const clang::Stmt *Body,
                    const llvm::SmallPtrSetImpl<const clang::Stmt *> &Reading);
 
 /// The words of a k-step mean in functions of their own what they mean where

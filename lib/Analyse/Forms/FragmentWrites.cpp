@@ -5,6 +5,7 @@
 // load(b[j]); mma(…); }`) the loops around are run round by round, and the
 // bytes that each statement may fill are counted.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Forms/FragmentHalves.h"
 #include "Analyse/Numbers/BytesOf.h"
 #include "Ast/Mentions.h"
@@ -32,8 +33,12 @@ public:
     return IsOnce;
   }
 
+  /// That it was found by.
+  llvm::SmallSetVector<const Expr *, 8> Numbers;
+
 private:
-  std::optional<int64_t> valueOf(const Expr *E) const {
+  std::optional<int64_t> valueOf(const Expr *E) {
+    Numbers.insert(E);
     return fixedValue(
         E, Context, [&](const VarDecl *Var) -> std::optional<int64_t> {
           auto It = Values.find(Var);
@@ -70,7 +75,7 @@ private:
   }
 
   /// `i == 0` where both sides are known.
-  std::optional<bool> equalityOf(const Expr *Condition) const {
+  std::optional<bool> equalityOf(const Expr *Condition) {
     const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
     if (!B || (B->getOpcode() != BO_EQ && B->getOpcode() != BO_NE))
       return std::nullopt;
@@ -88,6 +93,7 @@ private:
       IsOnce = false;
       return;
     }
+    Numbers.insert(C.Bound);
     for (uint64_t I = 0; I < C.Trips && IsOnce; ++I) {
       Values[C.Var] = *First + int64_t(I) * *Step;
       walk(For->getBody());
@@ -126,6 +132,7 @@ private:
   }
 
   void add(const BytesOf &Part) {
+    Numbers.insert(Part.Indices.begin(), Part.Indices.end());
     const unsigned End = Part.Begin + Part.Size;
     IsOnce &= Part.Exact && Written.find_first_in(Part.Begin, End) == -1;
     if (IsOnce)
@@ -143,9 +150,12 @@ private:
 
 } // namespace
 
-bool isWrittenOnce(const VarDecl *Fragment, const Stmt *Body,
+bool isWrittenOnce(const LoopAnalysis &A, const VarDecl *Fragment,
+                   const Stmt *Body,
                    const llvm::SmallPtrSetImpl<const Stmt *> &Reading) {
-  return WriteCount(Fragment, Reading).isOnce(Body);
+  WriteCount Count(Fragment, Reading);
+  return Count.isOnce(Body) &&
+         !MadeOf(A.builds()).decidesAny(Count.Numbers.getArrayRef());
 }
 
 } // namespace pipeline_rewrite

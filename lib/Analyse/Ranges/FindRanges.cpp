@@ -5,6 +5,7 @@
 // order with it, in the source either.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Ranges/FindRanges.h"
+#include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Ranges/SharedAddress.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -177,11 +178,19 @@ bool readsParts(const Effects &E) {
 } // namespace
 
 const Access *findReadOutside(const LoopAnalysis &A) {
+  std::optional<bool> HoldsInAllBuilds;
+  auto IsWithin = [&](const Access &Acc) {
+    if (!isWithinObject(A, Acc))
+      return false;
+    if (!HoldsInAllBuilds)
+      HoldsInAllBuilds =
+          !haveAllBuildsItsSizes(A.K.Function, {}, A.Unit).isNo();
+    return *HoldsInAllBuilds;
+  };
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     if (A.Facts.Units[I].isLoadSide())
       for (const Access &Acc : A.UnitEffects[I].Accesses)
-        if (Acc.Read &&
-            (readsParts(A.UnitEffects[I]) || !isWithinObject(A, Acc)))
+        if (Acc.Read && (readsParts(A.UnitEffects[I]) || !IsWithin(Acc)))
           return &Acc;
   return nullptr;
 }

@@ -28,7 +28,8 @@ bool mayKeepItsAddress(const clang::VarDecl *V);
 
 /// The computation of a k-step, \p Body, gives each byte of \p V a value before
 /// it reads it: none passes from one step to the next.
-bool isWrittenBeforeRead(const clang::VarDecl *V, const clang::Stmt *Body);
+bool isWrittenBeforeRead(const LoopAnalysis &A, const clang::VarDecl *V,
+                         const clang::Stmt *Body);
 
 } // namespace pipeline_rewrite
 #endif

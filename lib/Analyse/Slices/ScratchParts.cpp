@@ -4,12 +4,15 @@
 // A register array may serve both halves by its elements: `r[0] = A[i]; s[t] =
 // r[0].x; … r[0] = s[j]; r[1] = s[j + 4]; sum += r[n].x;`. Which bytes of it
 // have been written is followed through the statements in the order in which
-// they run; loops whose trip count is known run round by round.
+// they run; loops whose trip count is known, in every build, run round by
+// round.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Memory/Provenance.h"
 #include "Analyse/Numbers/BytesOf.h"
 #include "Analyse/Slices/Scratch.h"
 #include "Analyse/Slices/ScratchHalves.h"
+#include "Ast/Below.h"
 #include "Ast/Loops.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"
@@ -33,13 +36,14 @@ std::optional<Assignment> byteAssignment(const Stmt *S) {
 }
 
 /// A function that is given an object as \p P keeps neither it nor its address.
-bool isForgotten(const ParmVarDecl *P, const Stmt *Body, unsigned Depth);
+bool isForgotten(const ParmVarDecl *P, const Stmt *Body,
+                 const OtherBuilds &Builds, unsigned Depth);
 
 /// What expressions do with the bytes of a variable.
 class PartUses {
 public:
-  PartUses(const VarDecl *V, unsigned Depth)
-      : V(V), Context(V->getASTContext()), Depth(Depth),
+  PartUses(const VarDecl *V, const OtherBuilds &Builds, unsigned Depth)
+      : V(V), Context(V->getASTContext()), Builds(Builds), Depth(Depth),
         Written(Context.getTypeSizeInChars(V->getType().getNonReferenceType())
                     .getQuantity()) {}
 
@@ -106,7 +110,7 @@ protected:
       auto Part = P && P->getType()->isLValueReferenceType() && Arg->isGLValue()
                       ? part(Arg)
                       : std::nullopt;
-      if (Part && isForgotten(P, Callee->getBody(), Depth + 1))
+      if (Part && isForgotten(P, Callee->getBody(), Builds, Depth + 1))
         readPart(*Part);
       else
         read(Arg);
@@ -170,10 +174,30 @@ private:
     read(E);
   }
 
-  std::optional<BytesOf> part(const Expr *E) const {
-    return bytesOf(E, V, [&](const VarDecl *Var) -> std::optional<int64_t> {
-      auto It = Values.find(Var);
-      return It == Values.end() ? std::nullopt : std::optional(It->second);
+  /// nullopt if it is another part in another build.
+  std::optional<BytesOf> part(const Expr *E) {
+    auto Part =
+        bytesOf(E, V, [&](const VarDecl *Var) -> std::optional<int64_t> {
+          auto It = Values.find(Var);
+          return It == Values.end() ? std::nullopt : std::optional(It->second);
+        });
+    if (Part && (hasTypeOfBuild(E) ||
+                 llvm::any_of(Part->Indices, [&](const Expr *Index) {
+                   return isOfBuild(Index);
+                 })))
+      return std::nullopt;
+    return Part;
+  }
+
+  /// An element that is as large as any other: by the variable's own type.
+  bool hasTypeOfBuild(const Expr *E) {
+    if (!hasBelow<ExplicitCastExpr>(E))
+      return false;
+    const auto *In = dyn_cast<FunctionDecl>(V->getDeclContext());
+    return isKnown(E, [&] {
+      MadeOf Made(Builds);
+      return !In || Made.decidesType(E, In) ||
+             Made.decides(V->getTypeSourceInfo()->getTypeLoc());
     });
   }
 
@@ -191,9 +215,21 @@ private:
       Written.set(Part.Begin, Part.Begin + Part.Size);
   }
 
+  bool isKnown(const Expr *E, llvm::function_ref<bool()> Ask) {
+    const auto [At, IsNew] = OfBuild.try_emplace(E);
+    return IsNew ? OfBuild[E] = Ask() : At->second;
+  }
+
 protected:
+  bool isOfBuild(const Expr *E) {
+    return E &&
+           isKnown(E, [&] { return MadeOf(Builds).decides(E).has_value(); });
+  }
+
   const VarDecl *V;
   const ASTContext &Context;
+  const OtherBuilds &Builds;
+  llvm::DenseMap<const Expr *, bool> OfBuild;
   const unsigned Depth; ///< of calls
   BitVector Written;
   bool Relies = true;                              ///< what is written counts
@@ -204,9 +240,9 @@ protected:
 class PartWalk : public PartUses {
 public:
   /// \p From: begins behind this statement.
-  explicit PartWalk(const VarDecl *V, const Stmt *From = nullptr,
-                    unsigned Depth = 0)
-      : PartUses(V, Depth), From(From), Begun(!From) {}
+  PartWalk(const VarDecl *V, const OtherBuilds &Builds,
+           const Stmt *From = nullptr, unsigned Depth = 0)
+      : PartUses(V, Builds, Depth), From(From), Begun(!From) {}
 
   bool EachRound = true; ///< else loops are walked once, for Understood
 
@@ -283,7 +319,8 @@ private:
     const auto Step =
         C.Step ? fixedValue(C.Step, Context) : std::optional<int64_t>(1);
     if (!EachRound || !C.Trips || C.Strided || !First || !Step ||
-        findJump(For->getBody()))
+        findJump(For->getBody()) || isOfBuild(C.Start) || isOfBuild(C.Bound) ||
+        isOfBuild(C.Step))
       return maybe(For->getBody());
     for (uint64_t I = 0; I < C.Trips && Steps <= MostSteps; ++I) {
       Values[C.Var] = *First + int64_t(I) * *Step;
@@ -297,13 +334,24 @@ private:
   unsigned Steps = 0;
 };
 
-bool isForgotten(const ParmVarDecl *P, const Stmt *Body, unsigned Depth) {
+bool isForgotten(const ParmVarDecl *P, const Stmt *Body,
+                 const OtherBuilds &Builds, unsigned Depth) {
   if (Depth > 4 || P->getType()->getPointeeType()->isIncompleteType())
     return false;
-  PartWalk Inside(P, /*From=*/nullptr, Depth);
+  PartWalk Inside(P, Builds, /*From=*/nullptr, Depth);
   Inside.EachRound = false;
   Inside.walk(Body);
   return Inside.Understood;
+}
+
+/// Another build may make another number of elements of it.
+bool hasSizeOfBuild(const VarDecl *V, const OtherBuilds &Builds) {
+  MadeOf Made(Builds);
+  TypeLoc Type = V->getTypeSourceInfo()->getTypeLoc();
+  for (; auto Array = Type.getAs<ArrayTypeLoc>(); Type = Array.getElementLoc())
+    if (Made.decides(Array.getSizeExpr()))
+      return true;
+  return false;
 }
 
 /// A register array, or an object without members that do more than hold.
@@ -324,7 +372,7 @@ bool isUsedBeyond(const LoopAnalysis &A, const VarDecl *V) {
   const Stmt *Body = A.K.Function->getBody();
   if (A.K.InOuterLoop)
     return findMention(Body, V, /*Without=*/A.K.Loop);
-  PartWalk Behind(V, A.K.Loop);
+  PartWalk Behind(V, A.builds(), A.K.Loop);
   Behind.walk(Body);
   return !Behind.Understood || Behind.Exposed;
 }
@@ -332,23 +380,26 @@ bool isUsedBeyond(const LoopAnalysis &A, const VarDecl *V) {
 } // namespace
 
 bool isScratchByParts(const LoopAnalysis &A, const VarDecl *V) {
-  if (!isPlainObject(A, V) || isNamedByHead(A, V))
+  if (!isPlainObject(A, V) || isNamedByHead(A, V) ||
+      hasSizeOfBuild(V, A.builds()))
     return false;
-  PartWalk Everywhere(V);
+  PartWalk Everywhere(V, A.builds());
   Everywhere.EachRound = false;
   Everywhere.walk(A.K.Function->getBody());
   if (!Everywhere.Understood || isUsedBeyond(A, V))
     return false;
-  PartWalk Loads(V), Computation(V);
+  PartWalk Loads(V, A.builds()), Computation(V, A.builds());
   return walkHalves(A, V, Loads, Computation) && Loads.Understood &&
          Computation.Understood && !Loads.Exposed && !Computation.Exposed;
 }
 
-bool isWrittenBeforeRead(const VarDecl *V, const Stmt *Body) {
-  if (V->getASTContext().getTypeSizeInChars(V->getType()).getQuantity() >
-      int64_t(MostBytes))
+bool isWrittenBeforeRead(const LoopAnalysis &A, const VarDecl *V,
+                         const Stmt *Body) {
+  if (A.Context.getTypeSizeInChars(V->getType()).getQuantity() >
+          int64_t(MostBytes) ||
+      hasSizeOfBuild(V, A.builds()))
     return false;
-  PartWalk Everywhere(V), Step(V);
+  PartWalk Everywhere(V, A.builds()), Step(V, A.builds());
   Everywhere.EachRound = false;
   Everywhere.walk(Body);
   Step.walk(Body);

@@ -54,9 +54,9 @@ std::string atLeastText(const LaunchPlan &Plan, const LaunchSite &Site,
     return Least;
   const auto Known = knownBytes(Site, Plan.AtLeast);
   if (Known && Plan.AtLeast % *Known)
-    return summand(Site.Bytes, Old, Unit.preprocessor()) + " + " +
+    return summand(Site.Bytes, Old, Unit) + " + " +
            std::to_string(Plan.AtLeast - *Known);
-  const std::string Same = atom(Old, Unit.preprocessor());
+  const std::string Same = atom(Old, Unit);
   return Known ? std::to_string(Plan.AtLeast / *Known) + " * " + Same
                : Same + " < " + Least + " ? " + Least + " : " + Same;
 }

@@ -40,7 +40,7 @@ void addLayer(LoopText &T, EditSet &Out) {
   const BlockPartition &Partition = T.Facts.Partition;
   if (auto R = Partition.Bound ? T.Source.range(Partition.Bound) : std::nullopt)
     Out.replace(R->Begin, R->End,
-                "2 * " + atom(T.Source.slice(*R).str(), T.Unit.preprocessor()));
+                "2 * " + atom(T.Source.slice(*R).str(), T.Unit));
   for (const LaunchSite &Site : Partition.Launch.Sites) {
     if (Site.Blocks.empty())
       continue;

@@ -17,7 +17,7 @@ static std::string sideText(LoopText &T, const VarDecl *Tile, unsigned Side) {
   for (; Array && Side > 0; --Side)
     Array = Array.getElementLoc().getAs<ArrayTypeLoc>();
   if (auto R = Array ? T.Source.range(Array.getSizeExpr()) : std::nullopt)
-    return atom(T.Source.slice(*R).str(), T.Unit.preprocessor());
+    return atom(T.Source.slice(*R).str(), T.Unit);
   T.fail(RefusalId::CodeInMacro,
          "the tile '" + Tile->getNameAsString() + "' is declared in a macro",
          Tile->getLocation());

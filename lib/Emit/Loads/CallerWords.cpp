@@ -112,9 +112,8 @@ CalledName calledName(const LoadCall &Call) {
 CallerWords::CallerWords(const LoadCall &Call, const CallPlace &Place,
                          const SourceUnit &Unit)
     : Call(Call), Caller(Place.Function), Body(Place.Body),
-      Context(Unit.context()), PP(Unit.preprocessor()),
-      Pattern(patternOf(Call.Callee)), Called(calledName(Call)),
-      Class(classOf(Call)),
+      Context(Unit.context()), Unit(Unit), Pattern(patternOf(Call.Callee)),
+      Called(calledName(Call)), Class(classOf(Call)),
       CallerText(Unit, Unit.sources().getExpansionLoc(
                            patternOf(Caller)->getLocation())),
       CalleeText(Unit, Unit.sources().getExpansionLoc(Pattern->getLocation())) {
@@ -187,7 +186,7 @@ std::optional<std::string> CallerWords::word(llvm::StringRef Name,
         return Name.str();
       auto Argument = templateArgument(I);
       bool Value = isa<NonTypeTemplateParmDecl>(Parameters->getParam(I));
-      return Argument && Value ? atom(*Argument, PP) : Argument;
+      return Argument && Value ? atom(*Argument, Unit) : Argument;
     }
   if (isOfClass(Name))
     return ForCaller && !isOfSameClass() ? wordOfClass(Name) : Name.str();
@@ -222,7 +221,7 @@ std::optional<std::string> CallerWords::meaning(const NamedDecl *Local,
     return std::nullopt;
   auto Value = translate(stripBraces(V->getInit()), ForCaller);
   return Value ? std::optional(
-                     converted(conversionOf(V).value_or(""), *Value, PP))
+                     converted(conversionOf(V).value_or(""), *Value, Unit))
                : std::nullopt;
 }
 

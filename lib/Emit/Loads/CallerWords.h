@@ -92,7 +92,7 @@ private:
   const LoadCall &Call;
   const clang::FunctionDecl *Caller, *Body; ///< CallPlace
   clang::ASTContext &Context;
-  clang::Preprocessor &PP;
+  const SourceUnit &Unit;
   const clang::FunctionDecl *Pattern; ///< of the callee, or itself
   const CalledName Called;
   const clang::CXXRecordDecl *Class; ///< whose member it is, or nullptr

@@ -40,7 +40,7 @@ CallerWords::wordOfClass(llvm::StringRef Name) const {
     if (ClassParameters->getParam(I)->getName() == Name) {
       auto Argument = classArgument(I);
       bool Value = isa<NonTypeTemplateParmDecl>(ClassParameters->getParam(I));
-      return Argument && Value ? atom(*Argument, PP) : Argument;
+      return Argument && Value ? atom(*Argument, Unit) : Argument;
     }
   auto Found = Class->lookup(&Context.Idents.get(Name));
   return Found.isSingleResult() ? wordOfMember(Found.front()) : std::nullopt;

@@ -4,6 +4,7 @@
 // Values that a copy loop brings wait in an array of registers: how many there
 // are, and which is which, in the user's words.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Builds/UnitTexts.h"
 #include "Ast/MacroNames.h"
 #include "Emit/Loads/LoadText.h"
 #include "clang/AST/Expr.h"
@@ -25,42 +26,70 @@ bool isParenthesised(llvm::StringRef Text) {
   return false;
 }
 
-/// A macro that stands for several tokens without parentheses around them
-/// (`#define STEP WARPS * 32`), or may do so.
-bool isBareMacro(llvm::StringRef Text, Preprocessor &PP) {
-  const IdentifierInfo *Known = spelledIn(PP, Text);
+/// The macro \p Name has other words in another build, or a macro in its words.
+bool mayBeDefinedElsewhere(llvm::StringRef Name, const SourceUnit &Unit,
+                           unsigned Depth = 0) {
+  Preprocessor &PP = Unit.preprocessor();
+  const IdentifierInfo *Known = spelledIn(PP, Name);
   if (!Known || !Known->hadMacroDefinition())
     return false;
   const MacroInfo *Macro = PP.getMacroInfo(Known);
-  if (!Macro)
-    return true;
+  UnitTexts Texts(Unit);
+  return !Macro ||
+         Unit.sources().isWrittenInCommandLineFile(Macro->getDefinitionLoc()) ||
+         UsedMacros(Texts).isConditional(Macro->getDefinitionLoc()) ||
+         llvm::any_of(Macro->tokens(), [&](const Token &T) {
+           return T.getIdentifierInfo() && Depth < 8 &&
+                  mayBeDefinedElsewhere(T.getIdentifierInfo()->getName(), Unit,
+                                        Depth + 1);
+         });
+}
+
+/// A macro that stands for several tokens without parentheses around them
+/// (`#define STEP WARPS * 32`), or may do so, here or in another build.
+bool isBareMacro(llvm::StringRef Text, const SourceUnit &Unit) {
+  Preprocessor &PP = Unit.preprocessor();
+  const IdentifierInfo *Known = spelledIn(PP, Text);
+  const MacroInfo *Macro = Known ? PP.getMacroInfo(Known) : nullptr;
   std::string Body;
-  for (const Token &T : Macro->tokens())
-    Body += PP.getSpelling(T) + " ";
-  return Macro->getNumTokens() > 1 &&
-         !isParenthesised(llvm::StringRef(Body).trim());
+  for (unsigned I = 0; Macro && I < Macro->getNumTokens(); ++I)
+    Body += PP.getSpelling(Macro->getReplacementToken(I)) + " ";
+  return mayBeDefinedElsewhere(Text, Unit) ||
+         (Macro && Macro->getNumTokens() > 1 &&
+          !isParenthesised(llvm::StringRef(Body).trim()));
+}
+
+/// A word of \p Text is such a macro of another build.
+bool namesOtherMacro(llvm::StringRef Text, const SourceUnit &Unit) {
+  auto IsInWord = [](char C) { return isalnum(C) || C == '_'; };
+  for (Text = Text.drop_until(IsInWord); !Text.empty();
+       Text = Text.drop_while(IsInWord).drop_until(IsInWord))
+    if (mayBeDefinedElsewhere(Text.take_while(IsInWord), Unit))
+      return true;
+  return false;
 }
 
 } // namespace
 
-std::string atom(std::string Text, Preprocessor &PP) {
+std::string atom(std::string Text, const SourceUnit &Unit) {
   bool Simple = llvm::all_of(
       Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
-  Simple = Simple && !isBareMacro(Text, PP);
+  Simple = Simple && !isBareMacro(Text, Unit);
   return Simple || isParenthesised(Text) ? Text : "(" + Text + ")";
 }
 
 std::string converted(llvm::StringRef Conversion, std::string Text,
-                      Preprocessor &PP) {
-  return Conversion.empty() ? atom(std::move(Text), PP)
+                      const SourceUnit &Unit) {
+  return Conversion.empty() ? atom(std::move(Text), Unit)
                             : (Conversion + "(" + Text + ")").str();
 }
 
-std::string summand(const Expr *E, std::string Text, Preprocessor &PP) {
+std::string summand(const Expr *E, std::string Text, const SourceUnit &Unit) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
-  return B && (B->isAdditiveOp() || B->isMultiplicativeOp())
+  return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) &&
+                 !namesOtherMacro(Text, Unit)
              ? Text
-             : atom(std::move(Text), PP);
+             : atom(std::move(Text), Unit);
 }
 
 bool countsRounds(const CopyLoop &L) {
@@ -69,7 +98,6 @@ bool countsRounds(const CopyLoop &L) {
 
 std::optional<std::string> LoadText::extentText(const CopyLoop &L,
                                                 Spell Words) const {
-  Preprocessor &PP = Unit.preprocessor();
   const Expr *Start = L.Strided ? nullptr : L.Start;
   auto IsNumber = [](const Expr *E) { return !E || writtenNumber(E); };
   // Otherwise as an expression, which is right in instances not seen here, and
@@ -86,17 +114,17 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
     return std::nullopt;
   if (!L.Step && !Start && !L.Inclusive && isParenthesised(*Bound))
     return Bound->substr(1, Bound->size() - 2);
-  std::string Span = summand(L.Bound, *Bound, PP);
+  std::string Span = summand(L.Bound, *Bound, Unit);
   if (Start)
-    Span += " - " + atom(*From, PP);
+    Span += " - " + atom(*From, Unit);
   // `v <= Bound` makes one more round than `v < Bound`, `v + Step <=
   // Bound` rounds down.
   if (!L.Step)
     return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
-  std::string Stride = atom(*By, PP);
+  std::string Stride = atom(*By, Unit);
   if (!L.Slack)
     Span += L.Inclusive ? " + " + Stride : " + " + Stride + " - 1";
-  return atom(Span, PP) + " / " + Stride;
+  return atom(Span, Unit) + " / " + Stride;
 }
 
 /// The registers are declared in front of the loads, and see none of it.
@@ -127,7 +155,7 @@ void LoadText::spellOutLocals(EditSet &Edits, const Stmt *S, bool All) {
     return Edits.replace(*At, *At + V->getName().size(),
                          converted(*Converted,
                                    constantText(Value, /*InInitialiser=*/true),
-                                   Unit.preprocessor()));
+                                   Unit));
   }
   if (S)
     for (const Stmt *Child : S->children())
@@ -153,8 +181,7 @@ std::string LoadText::extentText(const CopyLoop &L) {
 std::string LoadText::indexText(const CopyLoop &L) const {
   auto Text = [&](const Expr *E) {
     auto R = Source.range(E);
-    return R ? atom(Source.slice(*R).str(), Unit.preprocessor())
-             : std::string("0");
+    return R ? atom(Source.slice(*R).str(), Unit) : std::string("0");
   };
   if (L.Strided)
     return Rounds.lookup(L.Loop);

@@ -197,17 +197,17 @@ private:
 bool countsRounds(const CopyLoop &L);
 
 /// The text in parentheses unless it is a name, a number, or parenthesised
-/// already. A macro is what it stands for.
-std::string atom(std::string Text, clang::Preprocessor &PP);
+/// already. A macro is what it stands for, in any build.
+std::string atom(std::string Text, const SourceUnit &Unit);
 
 /// An atom for the value of a variable whose initialiser is \p Text; \p
 /// Conversion: conversionOf() it.
 std::string converted(llvm::StringRef Conversion, std::string Text,
-                      clang::Preprocessor &PP);
+                      const SourceUnit &Unit);
 
 /// As an operand of `+`: parenthesised only where `+` would bind tighter.
 std::string summand(const clang::Expr *E, std::string Text,
-                    clang::Preprocessor &PP);
+                    const SourceUnit &Unit);
 
 /// Breaks that the user made for another line length go, unless a comment
 /// needs them.

@@ -31,15 +31,14 @@ std::string RoundsText::rest(const std::string &Body) {
 }
 
 std::string RoundsText::valueIn(const std::string &Round) {
-  Preprocessor &PP = T.Unit.preprocessor();
   std::string Distance = Round;
   if (L.Step && Round == "1")
-    Distance = atom(header(L.Step), PP);
+    Distance = atom(header(L.Step), T.Unit);
   else if (L.Step)
-    Distance += " * " + atom(header(L.Step), PP);
+    Distance += " * " + atom(header(L.Step), T.Unit);
   return writtenNumber(L.Start) == 0
              ? Distance
-             : summand(L.Start, header(L.Start), PP) + " + " + Distance;
+             : summand(L.Start, header(L.Start), T.Unit) + " + " + Distance;
 }
 
 std::string RoundsText::header(const Expr *E) {

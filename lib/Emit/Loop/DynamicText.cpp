@@ -83,7 +83,7 @@ std::string LoopText::declareStages(llvm::StringRef In) const {
 
 std::string LoopText::stageText(const VarDecl *V, llvm::StringRef Stage) const {
   const std::string Name = V->getNameAsString(),
-                    Factor = atom(Stage.str(), Unit.preprocessor());
+                    Factor = atom(Stage.str(), Unit);
   const auto More = MoreStages.find(V);
   if (More == MoreStages.end())
     return Name + " + " + Factor + " * (" + StageBytes + " / sizeof(*" + Name +

@@ -154,13 +154,12 @@ std::string FragmentText::counter() const {
 }
 
 std::string FragmentText::stepText() const {
-  return Steps.Loop.Step
-             ? atom(T.render(Steps.Loop.Step, false, ""), T.Unit.preprocessor())
-             : "1";
+  return Steps.Loop.Step ? atom(T.render(Steps.Loop.Step, false, ""), T.Unit)
+                         : "1";
 }
 
 std::string FragmentText::boundText() const {
-  return atom(T.render(Steps.Loop.Bound, false, ""), T.Unit.preprocessor());
+  return atom(T.render(Steps.Loop.Bound, false, ""), T.Unit);
 }
 
 std::string FragmentText::readFirst(llvm::StringRef In) const {

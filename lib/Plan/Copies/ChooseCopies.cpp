@@ -198,7 +198,8 @@ private:
   LoadPhases phasesOf(const LoopFacts &Instance, FindBlocks Blocks,
                       Arms Guarded) const {
     return splitLoads(Instance, *Instance.Collector, In.Unit.context(),
-                      P.registerTiles(Instance), Blocks, Guarded);
+                      P.registerTiles(Instance), Blocks, *Instance.Builds,
+                      Guarded);
   }
 
   /// One text loads what each instance loads.

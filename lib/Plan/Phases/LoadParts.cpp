@@ -209,8 +209,8 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
        {std::pair(&Parts->Near, &Near), std::pair(&Parts->Ahead, &Ahead)}) {
     Part->Phases = splitLoads(
         Part->Slice, *Facts.Collector, Context, Registers,
-        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); }, Guarded,
-        &Finder->own());
+        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); }, *Facts.Builds,
+        Guarded, &Finder->own());
     if (Part->Phases.CanSplit.isNo())
       return {nullptr, Part->Phases.CanSplit};
     insertAll(Part->Phases.Prologue, Finder->own());

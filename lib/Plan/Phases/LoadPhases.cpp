@@ -21,9 +21,9 @@ static void splitCall(SplitState &State, const LoadCall &Call, const Leaf &L) {
   CallPhases Half;
   llvm::SmallVector<const LoadCall *, 2> Calls(State.Calls);
   Calls.push_back(&Call);
-  static_cast<LoadPhases &>(Half) =
-      splitSlice({Call, State.Collector, State.Context, State.Registers,
-                  State.Blocks, State.Guarded, /*Own=*/nullptr, Calls});
+  static_cast<LoadPhases &>(Half) = splitSlice(
+      {Call, State.Collector, State.Context, State.Registers, State.Blocks,
+       State.Builds, State.Guarded, /*Own=*/nullptr, Calls});
   Half.Call = &Call;
   State.Out.CanSplit.also(Half.CanSplit);
   if (Half.countFetches())
@@ -132,10 +132,11 @@ static LoadPhases splitSlice(SplitState State) {
 LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
                       const ASTContext &Context,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
-                      FindBlocks Blocks, Arms Guarded,
+                      FindBlocks Blocks, const OtherBuilds &Builds,
+                      Arms Guarded,
                       const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
   return splitSlice(
-      {Slice, Collector, Context, Registers, Blocks, Guarded, Own});
+      {Slice, Collector, Context, Registers, Blocks, Builds, Guarded, Own});
 }
 
 size_t LoadPhases::countFetches() const {

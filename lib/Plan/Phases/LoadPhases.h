@@ -159,7 +159,8 @@ LoadPhases
 splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
            const clang::ASTContext &Context,
            const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
-           FindBlocks Blocks, Arms Guarded = Arms::Together,
+           FindBlocks Blocks, const OtherBuilds &Builds,
+           Arms Guarded = Arms::Together,
            const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr);
 
 } // namespace pipeline_rewrite

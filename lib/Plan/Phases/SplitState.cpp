@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/Phases/SplitState.h"
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Analyse/Slices/NamedDecls.h"
 #include "clang/AST/StmtCXX.h"
@@ -75,9 +76,34 @@ const Expr *SplitState::passed(const ParmVarDecl *P) const {
   return nullptr;
 }
 
+std::optional<std::string> SplitState::offsetOfBuild(const Expr *E) const {
+  E = E ? E->IgnoreParenCasts() : nullptr;
+  if (!E)
+    return std::nullopt;
+  if (const VarDecl *V = plainVariable(E); V && !V->hasGlobalStorage())
+    if (const auto *P = dyn_cast<ParmVarDecl>(V); P || isFixedLocal(V))
+      return offsetOfBuild(P ? passed(P) : stripBraces(V->getInit()));
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || B->isAssignmentOp() || B->isCommaOp())
+    return MadeOf(Builds).decides(E);
+  if (B->getOpcode() == BO_Sub)
+    if (auto Name = MadeOf(Builds).decides(B->getRHS()))
+      return Name;
+  for (const Expr *Side : {B->getLHS(), B->getRHS()})
+    if (B->isAdditiveOp() || !constantValue(Side, Context))
+      if (auto Name = offsetOfBuild(Side))
+        return Name;
+  return std::nullopt;
+}
+
 CopyLoop SplitState::copyLoop(const ForStmt *For) {
   auto Passed = [&](const ParmVarDecl *P) { return passed(P); };
   CopyLoop C = describeCopyLoop(For, Context, Passed);
+  if (const auto Name = C.Strided ? offsetOfBuild(C.Start) : std::nullopt)
+    fail(RefusalId::CopyLoopNotConstant,
+         "a copy loop may begin below zero in another build, by '" + *Name +
+             "', and has more rounds than registers then",
+         For);
   if (C.Trips)
     return C;
   if (Calls.empty() && !Own)

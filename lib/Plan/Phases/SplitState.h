@@ -19,6 +19,7 @@ struct SplitState {
   /// The tiles that are filled through registers.
   const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers;
   FindBlocks Blocks; ///< of the kernel's launches
+  const OtherBuilds &Builds;
   Arms Guarded = Arms::Together;
   /// The statements of this part; null: all of the slice.
   const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr;
@@ -55,6 +56,9 @@ struct SplitState {
   const clang::Expr *passed(const clang::ParmVarDecl *P) const;
   /// The loops around what waits in registers.
   llvm::SmallVector<CopyLoop, 2> copyLoops(const Leaf &L);
+  /// What another build may make the number \p E begin below zero by: what is
+  /// added to it or subtracted. A factor is believed to be none.
+  std::optional<std::string> offsetOfBuild(const clang::Expr *E) const;
   /// One of them.
   CopyLoop copyLoop(const clang::ForStmt *For);
 };
