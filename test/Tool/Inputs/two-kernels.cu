@@ -15,8 +15,8 @@ __global__ void few(const float *__restrict__ A, float *__restrict__ C, int N) {
 
 static __global__ void many(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[32][32], Bs[32];
-  float sum[24] = {};
-  for (int k = 0; k < N; k += 1024) {
+  float sum[12] = {};
+  for (int k = 0; k < N; k += 1012) {
 #pragma unroll
     for (int i = 0; i < 32; ++i)
       As[i][threadIdx.x] = A[k + i * 32 + threadIdx.x];
@@ -24,7 +24,7 @@ static __global__ void many(const float *__restrict__ A, float *__restrict__ C, 
 #pragma unroll
     for (int i = 0; i < 32; ++i)
 #pragma unroll
-      for (int j = 0; j < 24; ++j)
+      for (int j = 0; j < 12; ++j)
         sum[j] += As[i][(threadIdx.x + j) % 32];
     __syncthreads();
   }
@@ -36,7 +36,7 @@ static __global__ void many(const float *__restrict__ A, float *__restrict__ C, 
     __syncthreads();
   }
 #pragma unroll
-  for (int j = 0; j < 24; ++j)
+  for (int j = 0; j < 12; ++j)
     C[j * 32 + threadIdx.x] = sum[j];
 }
 
