@@ -387,7 +387,12 @@ PLACES = {
     "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, Macros, Split).isSame()]];")],
     "uncompared": [
         returns("Validate/Meaning/CompareMeaning.cpp",
-                "const clang::LangOptions &Language, std::optional<unsigned> ErrorAt) {",
+                "bool HasErrors, std::optional<unsigned> ErrorAt) {",
+                "std::nullopt"),
+    ],
+    "toolkit-words-unasked": [
+        instead("Validate/Meaning/CompareMeaning.cpp",
+                "if (auto Taken = [[findTakenWord(Before, NewText, New, Origins, HasErrors)]])",
                 "std::nullopt"),
     ],
 }

@@ -334,6 +334,7 @@ SHOWN_BY = {
     "destroyed-quietly": [compared("Validate/destructor-refused")],
     "macros-stay": [compared("Validate/header-macro-refused")],
     "written-unproven": [refused("Emit/macro-parted-argument")],
+    "toolkit-words-unasked": [refused("Validate/toolkit-words")],
     "uncompared": [kernel("moved-names", "ldg")],
 }
 
