@@ -332,6 +332,7 @@ PLACES = {
         never("Analyse/Memory/CallEffects.cpp", "if ([[acquires(Call)]])"),
     ],
     "allow-size-read": [never("Analyse/Forms/DynamicTiles.cpp", "if ([[Kernel.DynamicSize]])")],
+    "size-calls-unseen": [never("Analyse/Memory/CallEffects.cpp", "if ([[asksSharedSize(F)]])")],
     "bindings-forgotten": [
         first("Analyse/Memory/Effects.cpp", "mark(Out->Volatile, LValue); [[]] record(Origin.ofLValue(LValue), Mode, LValue);",
               "if (const auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens()); "

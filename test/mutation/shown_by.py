@@ -307,6 +307,7 @@ SHOWN_BY = {
     "lambda-state-forgotten": [refused("Analyse/lambda-state")],
     "held-is-distinct": [refused("Analyse/held-global")],
     "allow-acquire": [refused("Analyse/acquire")],
+    "size-calls-unseen": [refused("Analyse/dynamic-size-call")],
     "allow-size-read": [refused("Analyse/dynamic-size-read")],
     "other-files-unseen": [refused("Analyse/other-file")],
     "bindings-forgotten": [refused("Analyse/structured-binding")],
