@@ -30,6 +30,17 @@ constexpr llvm::StringLiteral ToolkitWords[] = {"threadIdx",
                                                 "__cvta_generic_to_shared",
                                                 "__trap"};
 
+/// What new text says of the namespaces.
+constexpr llvm::StringLiteral ScopedWords[] = {"pipeline",
+                                               "make_pipeline",
+                                               "memcpy_async",
+                                               "aligned_size_t",
+                                               "pipeline_consumer_wait_prior",
+                                               "pipeline_shared_state",
+                                               "thread_scope_thread",
+                                               "thread_scope_block",
+                                               "this_thread_block"};
+
 class WordFinder {
 public:
   WordFinder(OldText &Before, const Meaning &New, const TokenOrigins &Origins,
@@ -51,7 +62,7 @@ public:
   std::optional<MeaningDifference> find(unsigned End) {
     for (const PlacedToken &T : Origins.namesBrought(0, End))
       if (isWord(T.Text) && !T.InDirective && !Origins.isMember(T.At) &&
-          !Origins.isInNamed(T.At))
+          !Origins.isInNamed(T.At) && isSaidByEmit(T))
         if (auto Found = ask(T))
           return Found;
     return std::nullopt;
@@ -60,6 +71,14 @@ public:
 private:
   static bool isWord(llvm::StringRef Text) {
     return llvm::is_contained(ToolkitWords, Text);
+  }
+
+  /// Another `cuda::` than in front of what new text has of it is the user's.
+  bool isSaidByEmit(const PlacedToken &T) const {
+    const unsigned End = T.At + T.Text.size();
+    return (T.Text != "cuda" && T.Text != "cooperative_groups") ||
+           (Origins.tokenAt(End) == "::" &&
+            llvm::is_contained(ScopedWords, Origins.tokenAt(End + 2)));
   }
 
   std::optional<MeaningDifference> ask(const PlacedToken &T) {
