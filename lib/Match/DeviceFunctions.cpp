@@ -24,6 +24,11 @@ bool isSystem(const FunctionDecl *F) {
          SM.isWrittenInBuiltinFile(L) || F->getBuiltinID() != 0;
 }
 
+bool asksSharedSize(const FunctionDecl *F) {
+  return F && F->getIdentifier() && F->getName().contains("_smem_size") &&
+         (isSystem(F) || !F->hasBody());
+}
+
 llvm::StringRef runtimeFunction(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
   return F && F->getIdentifier() && isSystem(F) &&

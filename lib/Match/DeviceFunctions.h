@@ -34,6 +34,10 @@ CallKind classifyCallee(const clang::FunctionDecl *Callee);
 /// True if \p F comes with the toolkit, the compiler or a system's headers.
 bool isSystem(const clang::FunctionDecl *F);
 
+/// `cuda::ptx::get_sreg_total_smem_size()`, an intrinsic of that name: tells
+/// how much shared memory the launch gave.
+bool asksSharedSize(const clang::FunctionDecl *F);
+
 /// The name of the function that \p Call calls, if the CUDA runtime or driver
 /// declares it; empty if another does, whatever it calls it.
 llvm::StringRef runtimeFunction(const clang::CallExpr *Call);

@@ -61,10 +61,21 @@ const ShapeChange *PairTrial::shapeOf(const Trial &T) const {
   return nullptr;
 }
 
+static bool isLike(const Trial &A, const Trial &B) {
+  return A.Grid == B.Grid && A.Block == B.Block && A.Integers == B.Integers;
+}
+
 bool PairTrial::isGiven(const Trial &T) const {
-  return llvm::any_of(Given, [&](const Trial &G) {
-    return G.Grid == T.Grid && G.Block == T.Block && G.Integers == T.Integers;
-  });
+  return llvm::any_of(Given, [&](const Trial &G) { return isLike(G, T); });
+}
+
+std::string PairTrial::whyNotCounted(const Trial &T) const {
+  if (llvm::any_of(Counted, [&](const Trial &C) { return isLike(C, T); }))
+    return "";
+  for (const auto &[Other, Why] : llvm::reverse(Uncounted))
+    if (isLike(Other, T))
+      return Why;
+  return Found ? "" : "there was no time for it";
 }
 
 TrialResult PairTrial::tryOriginal(const Trial &T) {
@@ -73,11 +84,18 @@ TrialResult PairTrial::tryOriginal(const Trial &T) {
     ++Unshaped;
     TrialResult Out;
     Out.Why = "no launch in view says which grid and block the new kernel has";
+    if (isGiven(T))
+      Uncounted.emplace_back(T, Out.Why);
     return Out;
   }
   TrialResult R = KernelTrial::tryOriginal(T);
   if (R.End == TrialEnd::Illegal || R.End == TrialEnd::OutOfShared)
     noteFault(T);
+  if (!R.isLegal() && isGiven(T))
+    Uncounted.emplace_back(
+        T, R.End == TrialEnd::TooLong
+               ? "it takes more steps, or time, than a trial has"
+               : "the old kernel: " + R.Why);
   R.Tiles += 2; // a kernel without a barrier is as good
   return R;
 }
@@ -301,6 +319,9 @@ bool PairTrial::compareWith(const Trial &T, const TrialResult &Before) {
       }
       if (!isOrdered(T, Steps)) {
         ++Unordered;
+        if (isGiven(T))
+          Uncounted.emplace_back(
+              T, "the old kernel's result depends on the order of its threads");
         if (std::exchange(FewDigits, true))
           return true;
         const TrialResult Again = tryOriginal(T);
@@ -334,7 +355,10 @@ bool PairTrial::compareWith(const Trial &T, const TrialResult &Before) {
 
 void PairTrial::remember(const Trial &T) {
   ++Launches;
-  InView += isGiven(T);
+  if (isGiven(T)) {
+    ++InView;
+    Counted.push_back(T);
+  }
   if (!llvm::is_contained(Blocks, T.Block))
     Blocks.push_back(T.Block);
   if (Least.empty())

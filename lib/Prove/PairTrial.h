@@ -81,6 +81,8 @@ public:
   /// Of Given, those in which the old kernel does wrong, and what in the first.
   std::vector<std::vector<int64_t>> Faulty;
   std::optional<executor::Hazard> OldFault;
+  /// Why \p T, one of Given, was not compared; empty if it was.
+  std::string whyNotCounted(const Trial &T) const;
 
 protected:
   void adaptOutput(executor::LaunchRequest &R, const Trial &T) const override;
@@ -100,6 +102,9 @@ private:
                                           const std::vector<uint8_t> &New);
   void remember(const Trial &T);
   void noteFault(const Trial &T);
+  /// Of Given: why each did not count, and which did.
+  std::vector<std::pair<Trial, std::string>> Uncounted;
+  std::vector<Trial> Counted;
 
   const UnitKernel &Old, &New;
   const std::vector<unsigned> Order;

@@ -126,6 +126,14 @@ void takeCounts(const UnitKernel &Old, const PairTrial &Trial, ProvedPair &P) {
     P.Sizes.push_back({Integers[I].Part->Name, Trial.Least[I], Trial.Most[I]});
 }
 
+void noteUncounted(llvm::ArrayRef<TypedLaunch> Launches, const UnitKernel &Old,
+                   const PairTrial &Trial, ProvedPair &P) {
+  for (const TypedLaunch &Typed : Launches)
+    if (std::string Why = Trial.whyNotCounted(trialOf(Typed, Old).Launch);
+        !Why.empty())
+      P.Uncounted.emplace_back(Typed.Text, std::move(Why));
+}
+
 class PairsProved {
 public:
   PairsProved(const SourceUnit &Old, const SourceUnit &New, const Options &Opts,
@@ -286,6 +294,7 @@ private:
     const TrialSpace Space = spaceOf(Old, New, Opts);
     Runner.MayOverlap = Asked.MayOverlap;
     const auto Why = searchTrials(Space, Host, Runner);
+    noteUncounted(Asked.Launches, Old, Runner, P);
     const Clock::time_point Begin = Clock::now();
     auto Shrunk = [&](const Trial &From) {
       return shrunk(From, Space, [&](const Trial &T) {

@@ -54,6 +54,8 @@ struct ProvedPair {
   /// Launches in view that do not count, because of what the old kernel does.
   unsigned Faulty = 0;
   std::optional<executor::Hazard> OldFault; ///< in the first of them
+  /// Of --launch, what was not compared, and why.
+  std::vector<std::pair<std::string, std::string>> Uncounted;
   double Seconds = 0;
 };
 

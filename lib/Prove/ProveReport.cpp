@@ -101,6 +101,8 @@ void printProved(raw_ostream &OS, const ProvedPair &P) {
     printDifferent(OS, *P.Difference);
   else
     OS << P.Why << '\n';
+  for (const auto &[Launch, Why] : P.Uncounted)
+    OS << "  uncounted  --launch='" << Launch << "': " << Why << '\n';
 }
 
 json::Object jsonHazard(const executor::Hazard &H) {
@@ -173,6 +175,12 @@ json::Object jsonProved(const ProvedPair &P) {
   if (P.OldFault)
     Out["faulty"] = json::Object{{"launches", P.Faulty},
                                  {"reason", jsonHazard(*P.OldFault)}};
+  json::Array Uncounted;
+  for (const auto &[Launch, Why] : P.Uncounted)
+    Uncounted.push_back(json::Object{{"launch", json::fixUTF8(Launch)},
+                                     {"why", json::fixUTF8(Why)}});
+  if (!Uncounted.empty())
+    Out["uncounted"] = std::move(Uncounted);
   if (!P.Why.empty())
     Out["why"] = json::fixUTF8(P.Why);
   return Out;

@@ -140,8 +140,7 @@ std::optional<OutputFault> findDifference(const ChangedText &Changed,
   if (!New)
     return OutputFault{"the description of the output cannot be read", {}};
   auto Difference = compareMeaning(
-      Changed.Before->unit().text(), Changed.Before->meaning(), Changed.NewText,
-      *New, Changed.Edits, Changed.Before->unit().context().getLangOpts(),
+      *Changed.Before, Changed.NewText, *New, Changed.Edits, Error != nullptr,
       Error ? placeOf(*Error, Changed.NewText) : std::nullopt);
   if (!Difference)
     return std::nullopt;

@@ -334,6 +334,7 @@ PLACES = {
         never("Analyse/Memory/CallEffects.cpp", "if ([[acquires(Call)]])"),
     ],
     "allow-size-read": [never("Analyse/Forms/DynamicTiles.cpp", "if ([[Kernel.DynamicSize]])")],
+    "size-calls-unseen": [never("Analyse/Memory/CallEffects.cpp", "if ([[asksSharedSize(F)]])")],
     "bindings-forgotten": [
         first("Analyse/Memory/Effects.cpp", "mark(Out->Volatile, LValue); [[]] record(Origin.ofLValue(LValue), Mode, LValue);",
               "if (const auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens()); "
@@ -389,7 +390,12 @@ PLACES = {
     "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, Macros, Split).isSame()]];")],
     "uncompared": [
         returns("Validate/Meaning/CompareMeaning.cpp",
-                "const clang::LangOptions &Language, std::optional<unsigned> ErrorAt) {",
+                "bool HasErrors, std::optional<unsigned> ErrorAt) {",
+                "std::nullopt"),
+    ],
+    "toolkit-words-unasked": [
+        instead("Validate/Meaning/CompareMeaning.cpp",
+                "if (auto Taken = [[findTakenWord(Before, NewText, New, Origins, HasErrors)]])",
                 "std::nullopt"),
     ],
 }

@@ -309,6 +309,7 @@ SHOWN_BY = {
     "lambda-state-forgotten": [refused("Analyse/lambda-state")],
     "held-is-distinct": [refused("Analyse/held-global")],
     "allow-acquire": [refused("Analyse/acquire")],
+    "size-calls-unseen": [refused("Analyse/dynamic-size-call")],
     "allow-size-read": [refused("Analyse/dynamic-size-read")],
     "other-files-unseen": [refused("Analyse/other-file")],
     "bindings-forgotten": [refused("Analyse/structured-binding")],
@@ -336,6 +337,7 @@ SHOWN_BY = {
     "destroyed-quietly": [compared("Validate/destructor-refused")],
     "macros-stay": [compared("Validate/header-macro-refused")],
     "written-unproven": [refused("Emit/macro-parted-argument")],
+    "toolkit-words-unasked": [refused("Validate/toolkit-words")],
     "uncompared": [kernel("moved-names", "ldg")],
 }
 

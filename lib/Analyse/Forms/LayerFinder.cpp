@@ -64,10 +64,14 @@ bool LayerFinder::tellsLayers(const Expr *E) {
 
 bool LayerFinder::calls(const FunctionDecl *F) {
   if (isSystem(F)) {
-    // Groups have ranks and sizes; CUB counts the threads of a block.
-    std::string Name = F->getQualifiedNameAsString();
-    return llvm::StringRef(Name).starts_with("cooperative_groups::") ||
-           llvm::StringRef(Name).starts_with("cub::");
+    // Groups have ranks and sizes; CUB counts the threads of a block;
+    // get_sreg_ntid_x() and its like are instructions.
+    const std::string Qualified = F->getQualifiedNameAsString();
+    const llvm::StringRef Name = Qualified;
+    return Name.starts_with("cooperative_groups::") ||
+           Name.starts_with("cub::") ||
+           (Name.contains("sreg_") &&
+            (Name.contains("tid") || Name.contains("warpid")));
   }
   const FunctionDecl *Body = nullptr;
   if (!F->hasBody(Body))

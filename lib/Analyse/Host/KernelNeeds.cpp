@@ -50,7 +50,7 @@ public:
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F || !F->getIdentifier())
       return true;
-    if (F->getName().contains("_smem_size"))
+    if (asksSharedSize(F))
       AsksSize = Call;
     if (!F->getName().contains("sync") && !F->getName().contains("barrier"))
       return true;

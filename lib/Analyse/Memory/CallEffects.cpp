@@ -187,6 +187,8 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
   if (isBlockBarrier(Call))
     return mark(Out->Barrier, Call);
+  if (asksSharedSize(F))
+    mark(Out->DynamicSize, Call);
   switch (classifyCallee(F)) {
   case CallKind::BlockBarrier:
     return mark(Out->Barrier, Call);

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/Meaning/CompareMeaning.h"
 #include "Validate/Meaning/Explanations.h"
+#include "Validate/Meaning/ToolkitWords.h"
+#include "clang/AST/ASTContext.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -165,15 +167,20 @@ private:
 
 } // namespace
 
-std::optional<MeaningDifference> compareMeaning(
-    llvm::StringRef OldText, const Meaning &Old, llvm::StringRef NewText,
-    const Meaning &New, llvm::ArrayRef<TextEdit> Edits,
-    const clang::LangOptions &Language, std::optional<unsigned> ErrorAt) {
+std::optional<MeaningDifference>
+compareMeaning(OldText &Before, llvm::StringRef NewText, const Meaning &New,
+               llvm::ArrayRef<TextEdit> Edits, bool HasErrors,
+               std::optional<unsigned> ErrorAt) {
+  const llvm::StringRef OldText = Before.unit().text();
+  const Meaning &Old = Before.meaning();
+  const clang::LangOptions &Language = Before.unit().context().getLangOpts();
   if (auto Broken = compareTokens(OldText, NewText, Edits, Language))
     return Broken;
   const TextParts OldParts = partsOf(OldText, Old),
                   NewParts = partsOf(NewText, New);
   TokenOrigins Origins(OldParts, NewParts, Edits, Language);
+  if (auto Taken = findTakenWord(Before, NewText, New, Origins, HasErrors))
+    return Taken;
   const OldNodes Nodes(Old);
   Comparison Both(Nodes, New, Origins);
   for (const FunctionMeaning &F : New.Functions)

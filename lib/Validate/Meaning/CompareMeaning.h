@@ -37,16 +37,15 @@ struct MeaningDifference {
 };
 
 /// Takes:    both texts, the settled edits that make the new one of the old
-///           one, and what each means. \p ErrorAt: where clang does not take
-///           the new text; functions with errors have no meaning there.
-/// Gives:    the first difference, one of tokens before one of names before all
-///           others.
+///           one, and what the new one means. \p ErrorAt: where clang does not
+///           take the new text; functions with errors have no meaning there.
+///           \p HasErrors: it has errors, wherever they are.
+/// Gives:    the first difference, one of tokens before one of the toolkit's
+///           words (ToolkitWords.h) before one of names before all others.
 std::optional<MeaningDifference>
-compareMeaning(llvm::StringRef OldText, const Meaning &Old,
-               llvm::StringRef NewText, const Meaning &New,
-               llvm::ArrayRef<TextEdit> Edits,
-               const clang::LangOptions &Language,
-               std::optional<unsigned> ErrorAt = std::nullopt);
+compareMeaning(OldText &Before, llvm::StringRef NewText, const Meaning &New,
+               llvm::ArrayRef<TextEdit> Edits, bool HasErrors,
+               std::optional<unsigned> ErrorAt);
 
 /// Takes:  both texts, and the settled edits that make the new one of the old.
 /// Gives:  the first token of a kept piece, or of an edit's text read by

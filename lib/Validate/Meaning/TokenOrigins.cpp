@@ -238,6 +238,13 @@ bool TokenOrigins::isMember(unsigned NewAt) const {
          llvm::is_contained({".", "->"}, NewTokens[Index->second - 1].Text);
 }
 
+bool TokenOrigins::isInNamed(unsigned NewAt) const {
+  auto Index = NewIndices.find(NewAt);
+  return Index != NewIndices.end() && Index->second > 1 &&
+         NewTokens[Index->second - 1].Text == "::" &&
+         NewTokens[Index->second - 2].isName();
+}
+
 bool TokenOrigins::isQualified(unsigned OldAt) const {
   auto Index = OldIndices.find(OldAt);
   return Index != OldIndices.end() && Index->second > 0 &&

@@ -92,6 +92,8 @@ public:
   std::vector<unsigned> inCopied(unsigned NewAt) const;
   /// Behind `.` or `->`.
   bool isMember(unsigned NewAt) const;
+  /// `f` of `space::f`, not of `::f`.
+  bool isInNamed(unsigned NewAt) const;
   /// Every place of the old text where the token of \p NewAt may come from,
   /// near or far.
   llvm::ArrayRef<unsigned> alike(unsigned NewAt) const;
