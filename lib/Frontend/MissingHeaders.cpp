@@ -40,10 +40,8 @@ std::vector<std::string> missingNames(const SourceUnit &Unit) {
   return Names;
 }
 
-std::string sentence(llvm::StringRef Name, llvm::StringRef Verb,
-                     llvm::StringRef Folder) {
-  return ("'" + Name + "' " + Verb + " found with -I" + readableName(Folder))
-      .str();
+std::string sentence(llvm::StringRef What, llvm::StringRef Folder) {
+  return (What + " found with -I" + readableName(Folder)).str();
 }
 
 /// Adds folders to one job.
@@ -53,9 +51,10 @@ public:
       : Job(Job), Tree(realName(Unit.file())) {}
 
   /// False: a parse would find no more.
-  bool addFor(const SourceUnit &Unit, std::vector<std::string> &Notes);
+  bool addFor(const SourceUnit &Unit);
   /// Whether what was found in the folders can be nothing else.
   bool isCertain(const SourceUnit &Unit) const;
+  std::vector<std::string> sentences() const; ///< for each folder
 
 private:
   bool mayBeElsewhere(llvm::StringRef Name) const;
@@ -65,6 +64,7 @@ private:
   ParseJob &Job;
   const ProjectTree Tree;
   std::vector<std::string> Folders;
+  std::vector<std::vector<std::string>> Names; ///< that led to each
 };
 
 /// In no project: in that of a library, or the standard's.
@@ -93,28 +93,42 @@ bool FolderSearch::mayAdd(llvm::StringRef Folder, const SourceUnit &Unit,
                       });
 }
 
-bool FolderSearch::addFor(const SourceUnit &Unit,
-                          std::vector<std::string> &Notes) {
+bool FolderSearch::addFor(const SourceUnit &Unit) {
   const std::vector<std::string> Missing = missingNames(Unit);
-  const size_t Before = Folders.size();
+  bool Any = false;
   for (llvm::StringRef Name : Missing) {
     const std::string File = Tree.nearest(Name);
     if (File.empty())
       continue;
     const std::string Folder = searchFolder(File, Name).str();
-    if (llvm::is_contained(Folders, Folder)) {
-      if (Folders.size() > Before)
-        Notes.push_back(sentence(Name, "was", Folder));
-      continue;
+    auto At = llvm::find(Folders, Folder);
+    if (At == Folders.end()) {
+      if (!mayAdd(Folder, Unit, Missing))
+        continue;
+      Folders.push_back(Folder);
+      Names.emplace_back();
+      Job.Args.push_back("-I" + Folder);
+      Job.NvccArgs.push_back("-I" + Folder);
+      Any = true;
+      At = std::prev(Folders.end());
     }
-    if (!mayAdd(Folder, Unit, Missing))
-      continue;
-    Notes.push_back(sentence(Name, "was", Folder));
-    Folders.push_back(Folder);
-    Job.Args.push_back("-I" + Folder);
-    Job.NvccArgs.push_back("-I" + Folder);
+    auto &Found = Names[At - Folders.begin()];
+    if (!llvm::is_contained(Found, Name))
+      Found.push_back(Name.str());
   }
-  return Folders.size() > Before;
+  return Any;
+}
+
+std::vector<std::string> FolderSearch::sentences() const {
+  std::vector<std::string> Out;
+  for (const auto &[Folder, Found] : llvm::zip(Folders, Names))
+    Out.push_back(Found.size() == 1
+                      ? sentence("'" + Found.front() + "' was", Folder)
+                      : sentence("'" + Found.front() + "' and " +
+                                     std::to_string(Found.size() - 1) +
+                                     " more were",
+                                 Folder));
+  return Out;
 }
 
 bool FolderSearch::isCertain(const SourceUnit &Unit) const {
@@ -168,7 +182,7 @@ std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
   const ProjectTree Tree(realName(Unit.file()));
   for (llvm::StringRef Name : Names)
     if (const std::string File = Tree.nearest(withoutDots(Name)); !File.empty())
-      Out.push_back(sentence(withoutDots(Name), "would be",
+      Out.push_back(sentence(("'" + withoutDots(Name) + "' would be").str(),
                              searchFolder(File, withoutDots(Name))));
   return Out;
 }
@@ -186,15 +200,14 @@ parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
   if (!Unit || Job.HasCommand || missingNames(**Unit).empty())
     return Unit;
   const ParseJob Before = Job;
-  std::vector<std::string> Found;
   FolderSearch Search(Job, **Unit);
-  while (Search.addFor(**Unit, Found)) {
+  while (Search.addFor(**Unit)) {
     Unit = Parse();
     if (!Unit)
       return Unit;
   }
   if (Search.isCertain(**Unit)) {
-    llvm::append_range(Notes, Found);
+    llvm::append_range(Notes, Search.sentences());
     return Unit;
   }
   Job = Before;

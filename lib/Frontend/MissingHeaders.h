@@ -24,7 +24,8 @@ std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit);
 /// flag leads to. Of names that may mean several texts none is looked for: if
 /// such a one is found on the way, no folder is added.
 ///
-/// Takes:  \p Job, to which they are added; \p Notes, for a sentence each. A
+/// Takes:  \p Job, to which they are added; \p Notes, for a sentence on each
+/// folder. A
 ///         build that has given a command is believed.
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
