@@ -127,6 +127,7 @@ public:
     ParseJob Job;
     Job.File = Command.File;
     Job.Directory = Command.Directory;
+    Job.HasCommand = !Command.Words.empty();
     // nvcc's default standard since CUDA 12; its inputs are CUDA whatever the
     // extension, headers too.
     Job.Args = {"-x", "cuda"};

@@ -4,68 +4,157 @@
 #include "Frontend/MissingHeaders.h"
 #include "Cache/ReadLog.h"
 #include "Frontend/Command/FileNames.h"
+#include "Frontend/Command/Toolkit.h"
 #include "Frontend/Project/IncludeLines.h"
+#include "Frontend/Project/ProjectTree.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-namespace fs = llvm::sys::fs;
+using namespace clang;
 namespace path = llvm::sys::path;
 
 namespace pipeline_rewrite {
 namespace {
 
-/// A tree that is as large as this is nobody's project.
-constexpr unsigned MostFiles = 50000;
-/// A source is seldom deeper in its project.
-constexpr unsigned MostFolders = 8;
+constexpr llvm::StringLiteral LibraryHeaders[] = {
+    "cublas.h",      "cublasLt.h",   "cublas_v2.h",       "cudnn.h",
+    "cufft.h",       "cufftXt.h",    "curand.h",          "curand_kernel.h",
+    "cusolverDn.h",  "cusolverSp.h", "cusolver_common.h", "cusparse.h",
+    "cusparse_v2.h", "nccl.h"};
+constexpr llvm::StringLiteral LibraryFolders[] = {
+    "cub/", "thrust/", "nvtx3/", "torch/", "ATen/", "c10/", "pybind11/"};
 
-bool has(llvm::StringRef Folder, llvm::StringRef Name) {
-  llvm::SmallString<256> Path(Folder);
-  path::append(Path, Name);
-  return fs::exists(Path);
+/// Names that \p Unit did not find, as they are written.
+std::vector<std::string> missingNames(const SourceUnit &Unit) {
+  std::vector<std::string> Names;
+  for (const ParseError &E : Unit.errors())
+    if (const auto Header = missingHeader(E);
+        Header && !llvm::is_contained(Names, *Header))
+      Names.push_back(Header->str());
+  if (!Names.empty())
+    if (ReadLog *Log = ReadLog::current())
+      Log->giveUp(); // a whole tree is searched
+  return Names;
 }
 
-bool isMarked(llvm::StringRef Folder) {
-  static constexpr llvm::StringLiteral Marks[] = {
-      "CMakeLists.txt", "Makefile", "makefile", "README",
-      "README.md",      "LICENSE",  "setup.py", "pyproject.toml"};
-  return llvm::any_of(Marks,
-                      [&](llvm::StringRef Mark) { return has(Folder, Mark); });
+std::string sentence(llvm::StringRef What, llvm::StringRef Folder) {
+  return (What + " found with -I" + readableName(Folder)).str();
 }
 
-/// The folder of a repository, or the outermost that looks like a project's.
-std::string projectOf(llvm::StringRef Source) {
-  llvm::StringRef Folder = path::parent_path(Source), Project = Folder;
-  for (unsigned Up = 0; Up < MostFolders; ++Up) {
-    if (isCheckout(Folder, *llvm::vfs::getRealFileSystem()))
-      return Folder.str();
-    if (isMarked(Folder))
-      Project = Folder;
-    Folder = path::parent_path(Folder);
-    if (path::parent_path(Folder).empty())
-      break;
+/// Adds folders to one job.
+class FolderSearch {
+public:
+  FolderSearch(ParseJob &Job, const SourceUnit &Unit)
+      : Job(Job), Tree(realName(Unit.file())) {}
+
+  /// False: a parse would find no more.
+  bool addFor(const SourceUnit &Unit);
+  /// Whether what was found in the folders can be nothing else.
+  bool isCertain(const SourceUnit &Unit) const;
+  std::vector<std::string> sentences() const; ///< for each folder
+
+private:
+  bool mayBeElsewhere(llvm::StringRef Name) const;
+  bool mayAdd(llvm::StringRef Folder, const SourceUnit &Unit,
+              llvm::ArrayRef<std::string> Missing) const;
+
+  ParseJob &Job;
+  const ProjectTree Tree;
+  std::vector<std::string> Folders;
+  std::vector<std::vector<std::string>> Names; ///< that led to each
+};
+
+/// In no project: in that of a library, or the standard's.
+bool FolderSearch::mayBeElsewhere(llvm::StringRef Name) const {
+  return path::extension(Name).empty() ||
+         isLibraryHeader(Name, /*IsAngled=*/true);
+}
+
+bool FolderSearch::mayAdd(llvm::StringRef Folder, const SourceUnit &Unit,
+                          llvm::ArrayRef<std::string> Missing) const {
+  auto Leads = [&](llvm::StringRef Name) {
+    return llvm::is_contained(Tree.filesNamed(Name),
+                              (Folder + "/" + Name).str());
+  };
+  const HeaderSearch &Search = Unit.preprocessor().getHeaderSearchInfo();
+  return !isReadByShell(Folder) &&
+         llvm::none_of(Missing,
+                       [&](llvm::StringRef Name) {
+                         return Leads(Name) && (mayBeElsewhere(Name) ||
+                                                !Tree.hasOneAnswer(Name));
+                       }) &&
+         std::none_of(Search.system_dir_begin(), Search.system_dir_end(),
+                      [&](const DirectoryLookup &System) {
+                        return Tree.hides(Folder, System.getName(),
+                                          *Unit.setup().Files);
+                      });
+}
+
+bool FolderSearch::addFor(const SourceUnit &Unit) {
+  const std::vector<std::string> Missing = missingNames(Unit);
+  bool Any = false;
+  for (llvm::StringRef Name : Missing) {
+    const std::string File = Tree.nearest(Name);
+    if (File.empty())
+      continue;
+    const std::string Folder = searchFolder(File, Name).str();
+    auto At = llvm::find(Folders, Folder);
+    if (At == Folders.end()) {
+      if (!mayAdd(Folder, Unit, Missing))
+        continue;
+      Folders.push_back(Folder);
+      Names.emplace_back();
+      Job.Args.push_back("-I" + Folder);
+      Job.NvccArgs.push_back("-I" + Folder);
+      Any = true;
+      At = std::prev(Folders.end());
+    }
+    auto &Found = Names[At - Folders.begin()];
+    if (!llvm::is_contained(Found, Name))
+      Found.push_back(Name.str());
   }
-  return Project.str();
+  return Any;
 }
 
-/// Files below \p Project whose path ends in one of \p Names.
-std::vector<std::string> findFiles(llvm::StringRef Project,
-                                   llvm::ArrayRef<std::string> Names) {
-  std::vector<std::string> Found;
-  std::error_code Error;
-  fs::recursive_directory_iterator I(Project, Error, /*follow_symlinks=*/false),
-      End;
-  for (unsigned Seen = 0; !Error && I != End && Seen < MostFiles;
-       I.increment(Error), ++Seen) {
-    if (path::filename(I->path()).starts_with("."))
-      I.no_push();
-    else if (llvm::any_of(Names, [&](const std::string &Name) {
-               return llvm::StringRef(I->path()).ends_with("/" + Name);
-             }))
-      Found.push_back(I->path());
+std::vector<std::string> FolderSearch::sentences() const {
+  std::vector<std::string> Out;
+  for (const auto &[Folder, Found] : llvm::zip(Folders, Names))
+    Out.push_back(Found.size() == 1
+                      ? sentence("'" + Found.front() + "' was", Folder)
+                      : sentence("'" + Found.front() + "' and " +
+                                     std::to_string(Found.size() - 1) +
+                                     " more were",
+                                 Folder));
+  return Out;
+}
+
+bool FolderSearch::isCertain(const SourceUnit &Unit) const {
+  const SourceManager &SM = Unit.sources();
+  auto IsFound = [&](llvm::StringRef Name) {
+    return llvm::any_of(Folders, [&](const std::string &Folder) {
+      return llvm::sys::fs::exists(Folder + "/" + Name);
+    });
+  };
+  for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It) {
+    const std::string File = realName(It->first.getName());
+    if (!Tree.holds(File))
+      continue;
+    const auto Text = It->second->getBufferDataIfLoaded();
+    if (!Text)
+      continue;
+    for (const std::string &Name : includedNames(*Text)) {
+      const bool IsBeside =
+          !Text->contains("<" + Name + ">") &&
+          llvm::sys::fs::exists(path::parent_path(File) + "/" + Name);
+      if (!IsBeside && IsFound(Name) &&
+          (mayBeElsewhere(Name) || !Tree.hasOneAnswer(Name)))
+        return false;
+    }
   }
-  return Found;
+  return true;
 }
 
 } // namespace
@@ -77,28 +166,52 @@ std::optional<llvm::StringRef> missingHeader(const ParseError &E) {
   return Message;
 }
 
+bool isLibraryHeader(llvm::StringRef Name, bool IsAngled) {
+  return llvm::is_contained(LibraryHeaders, Name) ||
+         (IsAngled && !Name.contains("..") &&
+          llvm::any_of(LibraryFolders, [&](llvm::StringRef Folder) {
+            return Name.starts_with(Folder);
+          }));
+}
+
 std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
-  std::vector<std::string> Names, Out;
-  for (const ParseError &E : Unit.errors())
-    if (const auto Header = missingHeader(E)) {
-      std::string Name = withoutDots(*Header).str();
-      if (!llvm::is_contained(Names, Name))
-        Names.push_back(std::move(Name));
-    }
+  std::vector<std::string> Out;
+  const std::vector<std::string> Names = missingNames(Unit);
   if (Names.empty())
     return Out;
-  if (ReadLog *Log = ReadLog::current())
-    Log->giveUp(); // a whole tree is searched
-  const std::string Source = realName(Unit.file());
-  const std::vector<std::string> Files = findFiles(projectOf(Source), Names);
-  for (const std::string &Name : Names) {
-    const std::string *Best = nearestFile(Files, Name, Source);
-    if (!Best)
-      continue;
-    Out.push_back("'" + Name + "' would be found with -I" +
-                  readableName(searchFolder(*Best, Name)));
-  }
+  const ProjectTree Tree(realName(Unit.file()));
+  for (llvm::StringRef Name : Names)
+    if (const std::string File = Tree.nearest(withoutDots(Name)); !File.empty())
+      Out.push_back(sentence(("'" + withoutDots(Name) + "' would be").str(),
+                             searchFolder(File, withoutDots(Name))));
   return Out;
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
+                 std::vector<std::string> &Notes) {
+  auto Parse = [&]() {
+    auto Unit = parseSource(Job, Opts, /*Text=*/std::nullopt, Later);
+    if (Unit)
+      Job.NeedsCmath = (*Unit)->setup().NeedsCmath;
+    return Unit;
+  };
+  auto Unit = Parse();
+  if (!Unit || Job.HasCommand || missingNames(**Unit).empty())
+    return Unit;
+  const ParseJob Before = Job;
+  FolderSearch Search(Job, **Unit);
+  while (Search.addFor(**Unit)) {
+    Unit = Parse();
+    if (!Unit)
+      return Unit;
+  }
+  if (Search.isCertain(**Unit)) {
+    llvm::append_range(Notes, Search.sentences());
+    return Unit;
+  }
+  Job = Before;
+  return Parse();
 }
 
 } // namespace pipeline_rewrite

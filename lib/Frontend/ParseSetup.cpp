@@ -114,6 +114,7 @@ llvm::Expected<ParseSetup> setUpParse(const ParseJob &Job) {
   ParseSetup Setup;
   Setup.Files = headerFiles(Job);
   Setup.Program = Job.Program ? Job.Program : std::make_shared<ProgramFiles>();
+  Setup.NeedsCmath = Job.NeedsCmath;
   // The driver asks whether the file is there, not what is in it.
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(Path, /*ModificationTime=*/0,

@@ -36,6 +36,9 @@ struct ParseJob {
   /// none if it names none, or if the user has named some.
   std::vector<std::string> Archs;
   std::shared_ptr<ProgramFiles> Program; ///< null: nothing is known of it
+  /// A build's, which says where its headers are.
+  bool HasCommand = false;
+  bool NeedsCmath = false; ///< ParseSetup::NeedsCmath of an earlier parse
 };
 
 struct ParseSetup {
@@ -46,6 +49,8 @@ struct ParseSetup {
   FileSystem Files;                      ///< headers, and the working directory
   std::vector<std::string> Errors;       ///< of the command line
   std::shared_ptr<ProgramFiles> Program; ///< never null
+  /// A parse had errors with no more of <cmath> than it asked for.
+  bool NeedsCmath = false;
 
   std::string mainFile() const;
   /// From now on \p Text is read there, whatever the file holds.

@@ -209,19 +209,21 @@ void UnitBuilder::serve(llvm::ArrayRef<ReplacedHeader> Headers) {
             .release());
 }
 
-/// What is wrong without some declarations may be right with them: it is parsed
-/// again. What shared objects clang rejects is known behind the first parse. A
-/// unit that has some asks no second process: each new text is parsed in full.
+/// What is wrong without some declarations may be right with them, and so may
+/// later texts. What shared objects clang rejects is known after the first
+/// parse. A unit that has some asks no second process.
 llvm::Error UnitBuilder::parse(const Describe &Later,
                                llvm::ArrayRef<ReplacedHeader> Headers) {
   const ReadLog::Parsing Here;
   ErrorList Found;
   MainAsServed = Unit->Text;
-  if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
-    return E;
-  if (!Found->empty())
-    if (llvm::Error E = parseAs(Cmath::Whole, {}, Later, Headers, Found))
+  for (bool &Whole = Unit->Setup.NeedsCmath;; Whole = true) {
+    if (llvm::Error E = parseAs(Whole ? Cmath::Whole : Cmath::Plain, {}, Later,
+                                Headers, Found))
       return E;
+    if (Whole || Found->empty())
+      break;
+  }
   std::vector<ReplacedHeader> Served(Headers);
   while (mendFiles(Unit->sources(), *Found, MainAsServed, Served, Unit->Mended))
     if (llvm::Error E =

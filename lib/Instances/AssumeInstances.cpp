@@ -6,22 +6,20 @@
 #include "Analyse/LoopReach.h"
 #include "Analyse/Memory/KernelCallers.h"
 #include "Ast/OwnCode.h"
-#include "Frontend/Command/FileNames.h"
+#include "Frontend/MissingHeaders.h"
+#include "Instances/BrokenInstances.h"
 #include "Instances/Probes.h"
+#include "Instances/ReadIncluders.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/Support/Path.h"
 #include <map>
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Files that are preprocessed for one source, at most.
-constexpr size_t MostIncluders = 16;
 
 /// Instances that could not be resolved and are told of, at most.
 constexpr size_t MostNotes = 4;
@@ -58,16 +56,11 @@ private:
   }
 };
 
-/// A function template that \p F calls and that has a text only for other
-/// arguments: a program has no such instance.
-const FunctionDecl *findUndefined(const FunctionDecl *F) {
-  Reached Called(Reached::Code::Users);
-  Called.addFunction(F);
-  for (const FunctionDecl *Each : Called.Named)
-    if (Each->isTemplateInstantiation() && !Each->isDefined())
-      return Each;
-  return nullptr;
-}
+/// What instances bring that a parse had not without them.
+struct Complaints {
+  std::optional<std::string> First;
+  std::map<size_t, std::string> Of; ///< of those that are known to be at fault
+};
 
 /// Kernel templates without an instance.
 class IdleKernels : public OwnCodeVisitor {
@@ -101,7 +94,8 @@ public:
   InstanceSearch(const ParseJob &Job, const Options &Opts,
                  llvm::function_ref<bool(const SourceUnit &)> IsWanted,
                  const Describe &Later, WantedInstances Which)
-      : Job(Job), IsWanted(IsWanted), Later(Later), Which(Which) {
+      : IsWanted(IsWanted), Later(Later), Which(Which) {
+    Out.Job = Job;
     Out.Opts = Opts;
   }
 
@@ -112,20 +106,25 @@ private:
 
   Unseen unseen(bool KernelsOnly) const;
   llvm::Error round(const Unseen &Open);
-  llvm::Error search(const PreprocessedText &Text,
+  llvm::Error search(std::vector<Probe> Probes,
                      std::vector<WantedTemplate> &Open, InstanceOrigin Origin,
-                     bool WithDefaults, Candidates &Found);
-  void searchIncluders(std::vector<WantedTemplate> &Open, Candidates &Found);
+                     Candidates &Found);
+  std::vector<Probe> probesOfIncluders(llvm::ArrayRef<WantedTemplate> Wanted);
   llvm::Error keepUsable(Candidates Found);
-  /// Parses with \p Found besides. Gives: the first error that they bring.
-  llvm::Expected<std::optional<std::string>> parseWith(const Candidates &Found);
+  bool isOld(const ParseError &E) const {
+    auto [At, End] = OldErrors.equal_range(E.Message);
+    return std::any_of(
+        At, End, [&](const auto &Each) { return Each.second == E.Place.Line; });
+  }
+  std::optional<std::string> newError(const SourceUnit &Unit) const;
+  /// Parses with \p Found besides, and keeps them if nothing is wrong.
+  llvm::Expected<Complaints> parseWith(const Candidates &Found);
   void note(std::string Text) {
     if (!llvm::is_contained(Out.Notes, Text))
       Out.Notes.push_back(std::move(Text));
   }
   std::set<std::string> filesOfUnit() const;
 
-  const ParseJob &Job;
   llvm::function_ref<bool(const SourceUnit &)> IsWanted;
   const Describe &Later;
   const WantedInstances Which;
@@ -133,6 +132,7 @@ private:
   std::multimap<std::string, unsigned> OldErrors; ///< by message, with lines
   /// Of WantedTemplate::Lists, by the template's qualified name.
   std::map<std::string, Candidates> Defaults;
+  std::optional<std::vector<PreprocessedText>> Includers; ///< once asked for
   unsigned Unresolved = 0;
 };
 
@@ -197,22 +197,17 @@ std::set<std::string> InstanceSearch::filesOfUnit() const {
   return Files;
 }
 
-/// Resolves what a text names, and takes templates out of \p Open that got an
+/// Resolves what texts name, and takes templates out of \p Open that got an
 /// instance.
-llvm::Error InstanceSearch::search(const PreprocessedText &Text,
+llvm::Error InstanceSearch::search(std::vector<Probe> Probes,
                                    std::vector<WantedTemplate> &Open,
-                                   InstanceOrigin Origin, bool WithDefaults,
-                                   Candidates &Found) {
-  std::vector<Probe> Probes = makeProbes(Text, Open, filesOfUnit());
-  if (WithDefaults)
-    for (const WantedTemplate &W : Open)
-      llvm::append_range(Probes, probesOfLists(W));
+                                   InstanceOrigin Origin, Candidates &Found) {
   if (Probes.empty())
     return llvm::Error::success();
-  auto Answer = askProbes(Job, Out.Opts, Out.Unit->text(), Probes);
+  auto Answer = askProbes(Out.Job, Out.Opts, Out.Unit->text(), Probes);
   if (Answer && !Answer->Undeclared.empty()) {
     addUsualTypes(Probes, Answer->Undeclared);
-    Answer = askProbes(Job, Out.Opts, Out.Unit->text(), Probes);
+    Answer = askProbes(Out.Job, Out.Opts, Out.Unit->text(), Probes);
   }
   if (!Answer)
     return Answer.takeError();
@@ -241,82 +236,80 @@ llvm::Error InstanceSearch::search(const PreprocessedText &Text,
   return llvm::Error::success();
 }
 
-void InstanceSearch::searchIncluders(std::vector<WantedTemplate> &Open,
-                                     Candidates &Found) {
-  const ParseSetup &Setup = Out.Unit->setup();
-  const std::string Own = Setup.mainFile(), Real = realName(Own);
-  unsigned Read = 0;
-  // All that include the file have a say, not the first that names an instance.
-  std::vector<WantedTemplate> Wanted = Open;
-  for (const std::string &File :
-       Setup.Program->includersOf(Own, *Setup.Files)) {
-    if (Read == MostIncluders) {
-      note("more than " + std::to_string(MostIncluders) +
-           " files include this one: the others' instances are not looked at");
-      break;
-    }
-    ParseJob Other = Job;
-    Other.File = File;
-    Other.Args.push_back("-I" + llvm::sys::path::parent_path(Own).str());
-    auto Text = preprocess(Other);
-    if (!Text || llvm::none_of(Text->Files, [&](const std::string &Each) {
-          return realName(Each) == Real;
-        }))
-      continue;
-    ++Read;
-    std::vector<WantedTemplate> Now = Wanted;
-    // It has been parsed: what fails is the search, and nothing is lost.
-    if (llvm::errorToBool(search(*Text, Now, InstanceOrigin::OtherFile,
-                                 /*WithDefaults=*/false, Found)))
-      continue;
-    llvm::erase_if(Open, [&](const WantedTemplate &W) {
-      return !llvm::is_contained(Now, W);
-    });
-  }
+/// All that include the file have a say, not the first that names an instance.
+std::vector<Probe>
+InstanceSearch::probesOfIncluders(llvm::ArrayRef<WantedTemplate> Wanted) {
+  if (!Includers)
+    Includers = readIncluders(Out.Job, *Out.Unit, Out.Notes);
+  const std::set<std::string> Known = filesOfUnit();
+  std::vector<Probe> Probes;
+  for (const PreprocessedText &Text : *Includers)
+    addProbes(Probes, Text, Wanted, Known);
+  return Probes;
 }
 
-llvm::Expected<std::optional<std::string>>
-InstanceSearch::parseWith(const Candidates &Found) {
-  Options Opts = Out.Opts;
-  for (const AssumedInstance &I : Found)
-    Opts.Instantiate.push_back(I.Text);
-  auto Unit = parseSource(Job, Opts, Out.Unit->text(), Later);
-  if (!Unit)
-    return Unit.takeError();
+std::optional<std::string>
+InstanceSearch::newError(const SourceUnit &Unit) const {
   auto Old = OldErrors;
-  for (const ParseError &E : (*Unit)->errors()) {
+  for (const ParseError &E : Unit.errors()) {
     auto [At, End] = Old.equal_range(E.Message);
     At = std::find_if(
         At, End, [&](const auto &Each) { return Each.second == E.Place.Line; });
     if (At == End)
-      return std::optional(E.Message);
+      return E.Message;
     Old.erase(At);
   }
-  for (size_t I = 0; I < Found.size(); ++I)
-    if (Found[I].Origin == InstanceOrigin::UsualTypes)
-      if (const FunctionDecl *F = findUndefined(
-              namedInstance(**Unit, Out.Opts.Instantiate.size() + I)))
-        return std::optional("'" + F->getNameAsString() +
-                             "' is not defined for it");
+  return std::nullopt;
+}
+
+llvm::Expected<Complaints> InstanceSearch::parseWith(const Candidates &Found) {
+  Options Opts = Out.Opts;
+  for (const AssumedInstance &I : Found)
+    Opts.Instantiate.push_back(I.Text);
+  auto Unit = parseSource(Out.Job, Opts, Out.Unit->text(), Later);
+  if (!Unit)
+    return Unit.takeError();
+  Complaints Wrong{newError(**Unit), {}};
+  for (size_t I = 0; I < Found.size(); ++I) {
+    const FunctionDecl *F =
+        namedInstance(**Unit, Out.Opts.Instantiate.size() + I);
+    const FunctionDecl *Broken = F && Wrong.First ? findBroken(F) : nullptr;
+    const ParseError *Error = Broken ? findErrorIn(Broken, **Unit) : nullptr;
+    if (Error && !isOld(*Error))
+      Wrong.Of[I] = Error->Message;
+    else if (F && Found[I].Origin == InstanceOrigin::UsualTypes)
+      if (const FunctionDecl *Undefined = findUndefined(F))
+        Wrong.Of[I] =
+            "'" + Undefined->getNameAsString() + "' is not defined for it";
+  }
+  if (Wrong.First || !Wrong.Of.empty())
+    return Wrong;
   Out.Unit = std::move(*Unit);
   Out.Opts = std::move(Opts);
   llvm::append_range(Out.Assumed, Found);
-  return std::optional<std::string>();
+  return Wrong;
 }
 
-/// All together; in halves only to find out which one brings an error.
+/// All together, without those that are at fault; in halves only if nothing
+/// says which one brings an error.
 llvm::Error InstanceSearch::keepUsable(Candidates Found) {
   if (Found.empty())
     return llvm::Error::success();
-  auto Error = parseWith(Found);
-  if (!Error)
-    return Error.takeError();
-  if (!*Error)
+  auto Wrong = parseWith(Found);
+  if (!Wrong)
+    return Wrong.takeError();
+  if (Wrong->Of.empty() && Wrong->First && Found.size() == 1)
+    Wrong->Of[0] = *Wrong->First;
+  Candidates Rest;
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (auto At = Wrong->Of.find(I); At != Wrong->Of.end())
+      note("instance '" + Found[I].Text + "' is not looked at: " + At->second);
+    else
+      Rest.push_back(Found[I]);
+  if (Rest.size() < Found.size())
+    return keepUsable(std::move(Rest));
+  if (!Wrong->First)
     return llvm::Error::success();
-  if (Found.size() == 1) {
-    note("instance '" + Found.front().Text + "' is not looked at: " + **Error);
-    return llvm::Error::success();
-  }
   const size_t Half = Found.size() / 2;
   if (llvm::Error E = keepUsable({Found.begin(), Found.begin() + Half}))
     return E;
@@ -326,16 +319,24 @@ llvm::Error InstanceSearch::keepUsable(Candidates Found) {
 llvm::Error InstanceSearch::round(const Unseen &Open) {
   Candidates Found;
   std::vector<WantedTemplate> Main = Open.Main, Headers = Open.Headers;
-  if (auto Text = preprocess(Job, Out.Unit->text())) {
-    if (llvm::Error E = search(*Text, Main, InstanceOrigin::SameUnit,
-                               /*WithDefaults=*/true, Found))
+  if (auto Text = preprocess(Out.Job, Out.Unit->text())) {
+    const std::set<std::string> Known = filesOfUnit();
+    std::vector<Probe> OfMain, OfHeaders;
+    addProbes(OfMain, *Text, Main, Known);
+    for (const WantedTemplate &W : Main)
+      llvm::append_range(OfMain, probesOfLists(W));
+    addProbes(OfHeaders, *Text, Headers, Known);
+    if (llvm::Error E =
+            search(std::move(OfMain), Main, InstanceOrigin::SameUnit, Found))
       return E;
-    if (llvm::Error E = search(*Text, Headers, InstanceOrigin::SameUnit,
-                               /*WithDefaults=*/false, Found))
+    if (llvm::Error E = search(std::move(OfHeaders), Headers,
+                               InstanceOrigin::SameUnit, Found))
       return E;
   }
+  // It has been parsed: what fails is the search, and nothing is lost.
   if (!Main.empty())
-    searchIncluders(Main, Found);
+    llvm::consumeError(search(probesOfIncluders(Main), Main,
+                              InstanceOrigin::OtherFile, Found));
   for (const WantedTemplate &W : Main)
     if (auto At = Defaults.find(W.Qualified); At != Defaults.end()) {
       // To run one says as much as to run all.
@@ -352,7 +353,7 @@ llvm::Error InstanceSearch::round(const Unseen &Open) {
 }
 
 llvm::Expected<InstantiatedUnit> InstanceSearch::run() {
-  auto Unit = parseSource(Job, Out.Opts, /*Text=*/std::nullopt, Later);
+  auto Unit = parseWithHeaders(Out.Job, Out.Opts, Later, Out.Notes);
   if (!Unit)
     return Unit.takeError();
   Out.Unit = std::move(*Unit);

@@ -30,9 +30,11 @@ struct AssumedInstance {
 /// A parsed unit with instances for its templates.
 struct InstantiatedUnit {
   std::unique_ptr<SourceUnit> Unit;
+  ParseJob Job; ///< with the include folders that were found
   Options Opts; ///< with those of Assumed in Options::Instantiate
   std::vector<AssumedInstance> Assumed;
-  std::vector<std::string> Notes; ///< of instances that are left out
+  /// Of instances that are left out, and folders that were found.
+  std::vector<std::string> Notes;
 };
 
 /// Which templates get instances.

@@ -19,17 +19,18 @@ constexpr size_t MostProbes = 2000;
 
 class ProbeMaker {
 public:
-  ProbeMaker(const PreprocessedText &Text,
+  ProbeMaker(std::vector<Probe> &Out, const PreprocessedText &Text,
              llvm::ArrayRef<WantedTemplate> Wanted,
              const std::set<std::string> &KnownFiles)
-      : T(Text), Code(readHostCode(Text)), KnownFiles(KnownFiles) {
+      : T(Text), Code(readHostCode(Text)), KnownFiles(KnownFiles), Out(Out),
+        Most(Out.size() + MostProbes) {
     for (const WantedTemplate &W : Wanted)
       for (const NameWithArguments &Name : Code.Names)
         if (Name.Name == W.Name)
           add(Name, W.Qualified, /*IsLink=*/false);
   }
 
-  std::vector<Probe> make() {
+  void make() {
     // A probe that is a template wants its own arguments in turn.
     while (!Open.empty()) {
       const auto [Scope, Class] = Open.front();
@@ -38,7 +39,6 @@ public:
         if (Name.Name == Code.Scopes[Scope].Name)
           add(Name, Class, /*IsLink=*/true);
     }
-    return std::move(Out);
   }
 
 private:
@@ -58,7 +58,8 @@ private:
   const PreprocessedText &T;
   const HostCode Code;
   const std::set<std::string> &KnownFiles;
-  std::vector<Probe> Out;
+  std::vector<Probe> &Out;
+  const size_t Most;
   /// Templates, and the class templates of their probes.
   std::deque<std::pair<size_t, std::string>> Open;
 };
@@ -154,7 +155,7 @@ bool ProbeMaker::collect(const NameWithArguments &Name,
 void ProbeMaker::add(const NameWithArguments &Name, const std::string &Target,
                      bool IsLink) {
   std::vector<const HostConstant *> Outer, Inner;
-  if (Out.size() >= MostProbes || !collect(Name, Outer, Inner))
+  if (Out.size() >= Most || !collect(Name, Outer, Inner))
     return;
   const std::string Class = Prefix.str() + std::to_string(Out.size());
   std::string Opening, Closing, Qualified, Head;
@@ -242,10 +243,10 @@ private:
 
 } // namespace
 
-std::vector<Probe> makeProbes(const PreprocessedText &Text,
-                              llvm::ArrayRef<WantedTemplate> Wanted,
-                              const std::set<std::string> &KnownFiles) {
-  return ProbeMaker(Text, Wanted, KnownFiles).make();
+void addProbes(std::vector<Probe> &Probes, const PreprocessedText &Text,
+               llvm::ArrayRef<WantedTemplate> Wanted,
+               const std::set<std::string> &KnownFiles) {
+  ProbeMaker(Probes, Text, Wanted, KnownFiles).make();
 }
 
 std::vector<Probe> probesOfLists(const WantedTemplate &Wanted) {
@@ -283,10 +284,28 @@ static std::string undeclaredName(llvm::StringRef Error) {
              : "";
 }
 
+/// Words of preprocessed text are no macros, whatever they are where the unit
+/// ends.
+static std::string withoutMacros(llvm::ArrayRef<Probe> Probes) {
+  std::set<llvm::StringRef> Words;
+  auto IsLetter = [](char C) { return isAsciiIdentifierContinue(C); };
+  for (const Probe &P : Probes)
+    for (llvm::StringRef Rest = P.Text; !Rest.empty();) {
+      const llvm::StringRef Word = Rest.take_while(IsLetter);
+      if (!Word.empty() && !llvm::isDigit(Word.front()))
+        Words.insert(Word);
+      Rest = Rest.drop_front(Word.size()).drop_until(IsLetter);
+    }
+  std::string Out;
+  for (llvm::StringRef Word : Words)
+    Out += ("#undef " + Word + "\n").str();
+  return Out;
+}
+
 llvm::Expected<ProbeAnswer> askProbes(const ParseJob &Job, const Options &Opts,
                                       llvm::StringRef Text,
                                       llvm::ArrayRef<Probe> Probes) {
-  std::string All = Text.str() + "\n";
+  std::string All = Text.str() + "\n" + withoutMacros(Probes);
   const unsigned FirstLine = 1 + llvm::StringRef(All).count('\n');
   for (auto [I, P] : llvm::enumerate(Probes))
     All += P.Text.empty() ? "struct " + Prefix.str() + std::to_string(I) +

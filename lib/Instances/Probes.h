@@ -53,9 +53,9 @@ struct Probe {
 
 /// Of all places of a text that decide instances of these templates.
 /// Takes: files of the text that the unit reads anyway.
-std::vector<Probe> makeProbes(const PreprocessedText &Text,
-                              llvm::ArrayRef<WantedTemplate> Wanted,
-                              const std::set<std::string> &KnownFiles);
+void addProbes(std::vector<Probe> &Probes, const PreprocessedText &Text,
+               llvm::ArrayRef<WantedTemplate> Wanted,
+               const std::set<std::string> &KnownFiles);
 
 std::vector<Probe> probesOfLists(const WantedTemplate &Wanted);
 

@@ -176,6 +176,13 @@ std::optional<CallKind> byName(llvm::StringRef Name) {
 
 } // namespace
 
+bool isWarpExchange(llvm::StringRef Name) {
+  Name.consume_back("_sync");
+  return llvm::is_contained({"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor",
+                             "__ballot", "__any", "__all"},
+                            Name);
+}
+
 CallKind classifyCallee(const FunctionDecl *F) {
   if (!F)
     return CallKind::Unknown;

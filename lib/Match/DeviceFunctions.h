@@ -31,6 +31,10 @@ enum class CallKind {
 /// Ast/SystemFunctions.h says; else what its body says.
 CallKind classifyCallee(const clang::FunctionDecl *Callee);
 
+/// A function of CUDA's, of any version, by which threads of a warp give each
+/// other values: a shuffle, or a vote.
+bool isWarpExchange(llvm::StringRef Name);
+
 /// True if \p F comes with the toolkit, the compiler or a system's headers.
 bool isSystem(const clang::FunctionDecl *F);
 

@@ -57,7 +57,7 @@ std::string questionOf(const ParseJob &Job, Options Opts,
   RecordWriter Write;
   ParseJob Copy = Job;
   Write(Copy.File, Copy.Directory, Copy.Args, Copy.Nvcc, Copy.NvccArgs,
-        Copy.Archs, Opts);
+        Copy.Archs, Copy.HasCommand, Opts);
   return strongHash({"unit", identityOfThisProgram(), environmentThatMatters(),
                      Job.Nvcc.empty()
                          ? ""

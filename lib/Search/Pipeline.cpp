@@ -240,10 +240,12 @@ static Options firstOf(Options Opts) {
 /// The chain on a source that is parsed, and what is asked of compilers.
 /// Takes: the unit with the options that it is rewritten with, what is known of
 ///        it, and its text.
-static llvm::Expected<UnitResult>
-rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
-              const Options &Asked, AnalysedUnit &Analysed, MacroText &Text) {
+static llvm::Expected<UnitResult> rewriteParsed(const InstantiatedUnit &Parsed,
+                                                const Options &Asked,
+                                                AnalysedUnit &Analysed,
+                                                MacroText &Text) {
   const SourceUnit &Unit = *Parsed.Unit;
+  const ParseJob &Job = Parsed.Job;
   const Options &Opts = Parsed.Opts, First = firstOf(Opts);
   UnitResult Result = resultOf(Unit, Opts);
   if (Opts.OnlyHeaders) {
@@ -299,7 +301,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
     std::swap(Laid.Unit, Parsed->Unit);
   AnalysedUnit Analysed(*Parsed->Unit);
   MacroText Text(Analysed, First, Later);
-  auto Result = rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
+  auto Result = rewriteParsed(*Parsed, Asked, Analysed, Text);
   if (Result && Laid.Result)
     takeLayout(*Result, Laid, Parsed->Unit->text());
   return Result;
@@ -322,7 +324,7 @@ llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,
     Parsed->Opts = Asked;
     Parsed->Opts.Instantiate = Whole.Instantiate;
     Text.forgetUnused();
-    auto Result = rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
+    auto Result = rewriteParsed(*Parsed, Asked, Analysed, Text);
     if (!Result)
       return Result.takeError();
     Take(std::move(*Result));

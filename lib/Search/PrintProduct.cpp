@@ -76,7 +76,7 @@ llvm::Expected<std::string> printProduct(const ParseJob &Job,
   if (Asked == Product::None)
     return Text;
   if (Asked == Product::Candidates)
-    return tableOfCandidates(Job, Unit, Parsed->Opts);
+    return tableOfCandidates(Parsed->Job, Unit, Parsed->Opts);
   if (Asked == Product::Conflicts) {
     printConflicts(OS, Unit, Parsed->Opts);
     return Text;

@@ -9,28 +9,8 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Headers of libraries whose functions have a namespace or a word of their own
-/// in front: no call of another name means one of them. A user's folder may be
-/// called alike: its files stand between quotes.
-constexpr llvm::StringLiteral OwnHeaders[] = {
-    "cublas.h",      "cublasLt.h",   "cublas_v2.h",       "cudnn.h",
-    "cufft.h",       "cufftXt.h",    "curand.h",          "curand_kernel.h",
-    "cusolverDn.h",  "cusolverSp.h", "cusolver_common.h", "cusparse.h",
-    "cusparse_v2.h", "nccl.h"};
-constexpr llvm::StringLiteral OwnFolders[] = {
-    "cub/", "thrust/", "nvtx3/", "torch/", "ATen/", "c10/", "pybind11/"};
 constexpr llvm::StringLiteral OwnNamespaces[] = {
     "at", "c10", "cub", "nvtx3", "pybind11", "thrust", "torch"};
-
-bool isOwnHeader(llvm::StringRef Name, SourceLocation At,
-                 const SourceManager &SM) {
-  const bool IsAngled = *SM.getCharacterData(SM.getExpansionLoc(At)) == '<';
-  return llvm::is_contained(OwnHeaders, Name) ||
-         (IsAngled && !Name.contains("..") &&
-          llvm::any_of(OwnFolders, [&](llvm::StringRef Folder) {
-            return Name.starts_with(Folder);
-          }));
-}
 
 /// The program's own code in a library's namespace, or `using` of what is not
 /// found: names of the library go without theirs.
@@ -58,8 +38,11 @@ bool bringsNamesHere(const SourceUnit &Unit) {
 bool mayDeclareHere(const ParseError &E, SourceLocation At,
                     const SourceUnit &Unit) {
   const auto Header = missingHeader(E);
+  const SourceManager &SM = Unit.sources();
   return Header &&
-         (!isOwnHeader(*Header, At, Unit.sources()) || bringsNamesHere(Unit));
+         (!isLibraryHeader(
+              *Header, *SM.getCharacterData(SM.getExpansionLoc(At)) == '<') ||
+          bringsNamesHere(Unit));
 }
 
 } // namespace pipeline_rewrite

@@ -391,6 +391,9 @@ bool PlainText::isPlainCall(llvm::ArrayRef<RawToken> All, size_t I) {
   if (Locals.contains(Name) || Declared.contains(Name))
     return false;
   const auto Found = lookUp(Name);
+  // CUDA 9 and later declare no `__shfl(x, lane)`.
+  if (MayExchange && Found.empty() && isWarpExchange(Name))
+    return true;
   return !Found.empty() && llvm::all_of(Found, [&](const NamedDecl *D) {
     if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
       return isPlainFunction(Template->getTemplatedDecl());
@@ -419,6 +422,8 @@ bool PlainText::isPlainFunction(const FunctionDecl *F) const {
   const CallKind Kind = classifyCallee(F);
   if (Kind == CallKind::Moment)
     return MayPrint;
+  if (Kind == CallKind::WarpSync)
+    return MayExchange && F->getIdentifier() && isWarpExchange(F->getName());
   // Of several hosts' headers, which may have no table of it. What waits,
   // orders memory or is asynchronous has a kind of its own.
   const bool IsKnown =

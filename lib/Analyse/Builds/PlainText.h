@@ -25,6 +25,8 @@ public:
   void declare(llvm::StringRef Name) { Declared.insert(Name); }
   /// It may print.
   void allowPrints() { MayPrint = true; }
+  /// It may take values from threads of its warp.
+  void allowExchange() { MayExchange = true; }
   /// It may name no memory that others write or see, and nothing by a pointer:
   /// numbers, and arrays of the thread's own.
   void keepToNumbers() { OnlyNumbers = true; }
@@ -60,7 +62,7 @@ private:
   llvm::StringSet<> Parameters; ///< of templates
   llvm::StringSet<> Declared, ReadOnly;
   llvm::StringSet<> Macros; ///< that are being looked at, or were
-  bool MayPrint = false, OnlyNumbers = false;
+  bool MayPrint = false, OnlyNumbers = false, MayExchange = false;
 };
 
 } // namespace pipeline_rewrite

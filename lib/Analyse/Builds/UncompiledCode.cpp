@@ -113,6 +113,23 @@ std::optional<Refusal> refuseDefinitions(const LoopFacts &Of,
   return std::nullopt;
 }
 
+/// `#if 0` between two statements of the loop: no build compiles any of it, and
+/// none of it is in a text that goes elsewhere.
+bool isComment(const ConditionalGroup &G, FileID File, const LoopFacts &Of,
+               UnitTexts &Texts) {
+  const TextPart Body = Texts.partOf(Of.Loop->Body->getSourceRange());
+  if (llvm::any_of(G.Branches, [](const Branch &B) { return !B.IsDead; }) ||
+      Body.File != File || !Body.contains(G.Begin) || !Body.contains(G.End))
+    return false;
+  const tok::TokenKind Before =
+      Texts.of(File).tokens(Body.Begin, G.Begin).back().Kind;
+  return llvm::is_contained({tok::semi, tok::l_brace, tok::r_brace}, Before) &&
+         llvm::none_of(Of.Units, [&](const LoopUnit &U) {
+           const TextPart Part = Texts.partOf(U.S->getSourceRange());
+           return Part.Begin < G.End && G.Begin < Part.End;
+         });
+}
+
 class UncompiledRules {
 public:
   UncompiledRules(const KLoopSite &Site, llvm::ArrayRef<LoopFacts> Facts,
@@ -172,7 +189,9 @@ private:
         return B.contains(Loop.Begin) && B.contains(Loop.End);
       });
       if (IsAround || G.End <= Loop.Begin || G.Begin >= Loop.End ||
-          Text.isDead(G.Begin))
+          Text.isDead(G.Begin) || llvm::all_of(Facts, [&](const LoopFacts &Of) {
+            return isComment(G, Loop.File, Of, Texts);
+          }))
         continue;
       if (!isOfComputation(G, Loop.File))
         return Texts.refuse(Site.Place,
