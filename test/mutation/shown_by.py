@@ -337,7 +337,7 @@ SHOWN_BY = {
     "destroyed-quietly": [compared("Validate/destructor-refused")],
     "macros-stay": [compared("Validate/header-macro-refused")],
     "written-unproven": [refused("Emit/macro-parted-argument")],
-    "toolkit-words-unasked": [refused("Validate/toolkit-words")],
+    "toolkit-words-unasked": [refused("Validate/toolkit-word")],
     "uncompared": [kernel("moved-names", "ldg")],
 }
 
