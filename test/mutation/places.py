@@ -279,7 +279,7 @@ PLACES = {
                 "(Units[J].Advance && writesAnyOf(J, E.Reads))) return [[false]];",
                 "true"),
     ],
-    "allow-given-memory": [never("Analyse/Builds/OtherMacros.cpp", "if ([[findBelow<DeclRefExpr>(F->getBody(), Is)]])")],
+    "allow-given-memory": [always("Analyse/Builds/GivenMemory.cpp", "if ([[!findBelow<DeclRefExpr>(F->getBody(), Is)]])")],
     "allow-size-of-build": [always("Analyse/Ranges/FindRanges.cpp", "return [[*HoldsInAllBuilds]];")],
     "allow-leak": [always("Analyse/Memory/Leak.cpp", "[[!isLeaked(A, V)]];")],
     "allow-any-caller": [

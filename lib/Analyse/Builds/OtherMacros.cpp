@@ -6,11 +6,9 @@
 #include "Analyse/Builds/TextRefusals.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/Host/KernelMentions.h"
-#include "Ast/Below.h"
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/LoadMacro.h"
 #include "Frontend/Project/IncludeLines.h"
-#include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
@@ -183,68 +181,28 @@ public:
             UnitTexts &Texts)
       : Macros(Macros), Uses(Uses), Place(Place), Texts(Texts), SM(Texts.SM) {}
 
-  /// Memory that a function uses by the name that a macro gives it.
-  std::optional<Refusal> refuseGiven(const FunctionSet &Functions) {
-    for (const FunctionDecl *F : Functions) {
-      std::string Name;
-      auto Is = [&](const DeclRefExpr *Ref) {
-        Name = givenName(*Ref);
-        return !Name.empty();
-      };
-      if (findBelow<DeclRefExpr>(F->getBody(), Is))
-        return refuseHook(
-            Name, "' names memory here, and another build may define it");
-    }
-    return std::nullopt;
-  }
-
   std::optional<Refusal> run(llvm::ArrayRef<TextPart> Bodies) {
     for (const TextPart &Part : Bodies) {
       llvm::StringSet<> Used;
       Macros.addNames(Part, Used);
       for (const auto &Each : Used)
         if (isHook(Each.getKey(), Part))
-          return refuseHook(Each.getKey(), reasonOf(Each.getKey()));
+          return refuseHook(Each.getKey());
     }
     return std::nullopt;
   }
 
 private:
-  /// The macro that names memory by \p Ref and that another build may define:
-  /// `#ifndef SOURCE / #define SOURCE A / #endif`. Empty if there is none.
-  std::string givenName(const DeclRefExpr &Ref) {
-    const auto *V = dyn_cast<VarDecl>(Ref.getDecl());
-    if (!V || (V->hasLocalStorage() && V->getType()->isArithmeticType()) ||
-        V->isUsableInConstantExpressions(Texts.Unit.context()))
-      return "";
-    for (SourceLocation L = Ref.getLocation(); L.isMacroID();
-         L = SM.getImmediateMacroCallerLoc(L)) {
-      const std::string Name =
-          SM.isMacroBodyExpansion(L)
-              ? Lexer::getImmediateMacroName(L, SM,
-                                             Texts.Unit.context().getLangOpts())
-                    .str()
-              : "";
-      const MacroInfo *Info = Name.empty() ? nullptr : Macros.infoOf(Name);
-      if (Info && !SM.isInSystemHeader(Info->getDefinitionLoc()) &&
-          isOpen(Name, *Info))
-        return Name;
-    }
-    return "";
-  }
-
-  const char *reasonOf(llvm::StringRef Name) {
-    return isNothing(*Macros.infoOf(Name))
-               ? "' stands for nothing here, and another build may define it"
-           : isMore(Name)
-               ? "' is a macro of more than a value, and another build may "
-                 "define it"
-               : "' may be another macro, of a header that is not read";
-  }
-
-  Refusal refuseHook(llvm::StringRef Name, const char *Why) {
-    const auto [File, Offset] =
-        SM.getDecomposedLoc(Macros.infoOf(Name)->getDefinitionLoc());
+  Refusal refuseHook(llvm::StringRef Name) {
+    const MacroInfo &Info = *Macros.infoOf(Name);
+    const auto [File, Offset] = SM.getDecomposedLoc(Info.getDefinitionLoc());
+    const char *Why =
+        isNothing(Info)
+            ? "' stands for nothing here, and another build may define it"
+        : isMore(Name)
+            ? "' is a macro of more than a value, and another build may "
+              "define it"
+            : "' may be another macro, of a header that is not read";
     return Texts.refuse(Place, "'" + Name.str() + Why, File, Offset);
   }
 
@@ -254,7 +212,7 @@ private:
 
   bool isHook(llvm::StringRef Name, const TextPart &In) {
     const MacroInfo *Info = Macros.infoOf(Name);
-    if (!Info || !isOpen(Name, *Info))
+    if (!Info || !Macros.isOpen(Name, *Info))
       return false;
     const bool IsMore = Info->isFunctionLike() || isStatement(Name, In);
     if (isNothing(*Info))
@@ -287,27 +245,6 @@ private:
              Info.getReplacementToken(0).is(tok::numeric_constant));
   }
 
-  /// Another build may define it before this does: an #if is around the
-  /// definition, and none of its other branches has one.
-  bool isOpen(llvm::StringRef Name, const MacroInfo &Info) {
-    if (SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()))
-      return true;
-    const FileID File = SM.getFileID(Info.getDefinitionLoc());
-    const unsigned Offset = SM.getFileOffset(Info.getDefinitionLoc());
-    const ConditionalText &Text = Texts.of(File);
-    return llvm::any_of(Text.groups(), [&](const ConditionalGroup &G) {
-      if (!G.contains(Offset) || Macros.isGuard(G, File))
-        return false;
-      return llvm::none_of(G.Branches, [&](const ConditionalGroup::Branch &B) {
-        return !B.contains(Offset) &&
-               (B.IsDead || llvm::any_of(Text.directives(), [&](auto &D) {
-                  return D.Name == "define" && B.contains(D.Offset) &&
-                         !D.Rest.empty() && D.Rest.front().Text == Name;
-                }));
-      });
-    });
-  }
-
   /// `NAME;`
   bool isStatement(llvm::StringRef Name, const TextPart &In) {
     const auto All = Texts.of(In.File).tokens(In.Begin, In.End);
@@ -327,11 +264,10 @@ private:
 
 class MacroRules {
 public:
-  MacroRules(const KLoop &K, const llvm::StringSet<> &Tied,
+  MacroRules(const Stmt *Loop, const llvm::StringSet<> &Tied,
              const SourcePlace &Place, UnitTexts &Texts)
-      : Loop(K.Loop), Kernel(K.Function), Place(Place), Texts(Texts),
-        Macros(Texts), Uses(Macros, Tied, Texts), Unit(Texts.Unit),
-        SM(Texts.SM) {}
+      : Loop(Loop), Place(Place), Texts(Texts), Macros(Texts),
+        Uses(Macros, Tied, Texts), Unit(Texts.Unit), SM(Texts.SM) {}
 
   std::optional<Refusal> run(const FunctionSet &Called) {
     llvm::StringSet<> Used;
@@ -347,11 +283,8 @@ public:
       return R;
     if (auto R = refuseOfSystem())
       return R;
-    HookRules Hooks(Macros, Uses, Place, Texts);
-    FunctionSet All = Called;
-    All.insert(Kernel);
     if (Used.empty())
-      return Hooks.refuseGiven(All);
+      return std::nullopt;
     for (const FileID File : Texts.filesOfUser())
       for (const TextDirective &D : Texts.of(File).directives()) {
         if (Texts.of(File).isDead(D.Offset) || Macros.isDefinedHere(D, File))
@@ -363,9 +296,7 @@ public:
       }
     if (auto R = refuseAround(Used))
       return R;
-    if (auto R = Hooks.run(Bodies))
-      return R;
-    return Hooks.refuseGiven(All);
+    return HookRules(Macros, Uses, Place, Texts).run(Bodies);
   }
 
 private:
@@ -477,7 +408,6 @@ private:
 
   std::vector<TextPart> Bodies; ///< of the loop and of what it calls
   const Stmt *Loop;
-  const FunctionDecl *Kernel; ///< that holds it
   const SourcePlace &Place;
   UnitTexts &Texts;
   UsedMacros Macros;
@@ -488,12 +418,12 @@ private:
 
 } // namespace
 
-std::optional<Refusal> refuseOtherMacros(const KLoop &K,
+std::optional<Refusal> refuseOtherMacros(const Stmt *Loop,
                                          const FunctionSet &Called,
                                          const llvm::StringSet<> &Tied,
                                          const SourcePlace &Place,
                                          UnitTexts &Texts) {
-  return MacroRules(K, Tied, Place, Texts).run(Called);
+  return MacroRules(Loop, Tied, Place, Texts).run(Called);
 }
 
 } // namespace pipeline_rewrite

@@ -9,7 +9,6 @@
 
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/LoopReach.h"
-#include "Match/KLoop.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace pipeline_rewrite {
@@ -26,16 +25,23 @@ std::optional<Refusal> refuseCalledText(const FunctionSet &Called,
 
 // OtherMacros.cpp
 
-/// Refuses: conditional-compilation, at \p Place: a macro that the loop or one
+/// Refuses: conditional-compilation, at \p Place: a macro that \p Loop or one
 /// of \p Called uses has a definition that this build leaves out, and either of
 /// the two, or what it is given, is more than PlainText, or the other one names
 /// one of \p Tied; or it stands for nothing here, or for more than a number
-/// past a header that is not read, and another build may define it first; or it
-/// names memory, here or elsewhere in the function, and another build may
-/// define it.
-std::optional<Refusal> refuseOtherMacros(const KLoop &K,
+/// past a header that is not read, and another build may define it first.
+std::optional<Refusal> refuseOtherMacros(const clang::Stmt *Loop,
                                          const FunctionSet &Called,
                                          const llvm::StringSet<> &Tied,
+                                         const SourcePlace &Place,
+                                         UnitTexts &Texts);
+
+// GivenMemory.cpp
+
+/// Refuses: conditional-compilation, at \p Place: one of \p Functions names
+/// memory by a macro that another build may define: `#ifndef SOURCE / #define
+/// SOURCE A / #endif`.
+std::optional<Refusal> refuseGivenMemory(const FunctionSet &Functions,
                                          const SourcePlace &Place,
                                          UnitTexts &Texts);
 

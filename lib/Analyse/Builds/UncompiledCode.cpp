@@ -171,7 +171,10 @@ public:
         .addNames(Tied);
     forEachBelow<DeclStmt>(
         K.Loop, [&](const DeclStmt *Declared) { addNames(Declared, Tied); });
-    return refuseOtherMacros(K, Called, Tied, Site.Place, Texts);
+    if (auto R = refuseOtherMacros(K.Loop, Called, Tied, Site.Place, Texts))
+      return R;
+    Called.insert(K.Function);
+    return refuseGivenMemory(Called, Site.Place, Texts);
   }
 
 private:

@@ -193,6 +193,25 @@ bool UsedMacros::isConditional(SourceLocation L) const {
   });
 }
 
+bool UsedMacros::isOpen(llvm::StringRef Name, const MacroInfo &Info) const {
+  if (SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()))
+    return true;
+  const FileID File = SM.getFileID(Info.getDefinitionLoc());
+  const unsigned Offset = SM.getFileOffset(Info.getDefinitionLoc());
+  const ConditionalText &Text = Texts.of(File);
+  return llvm::any_of(Text.groups(), [&](const ConditionalGroup &G) {
+    if (!G.contains(Offset) || isGuard(G, File))
+      return false;
+    return llvm::none_of(G.Branches, [&](const ConditionalGroup::Branch &B) {
+      return !B.contains(Offset) &&
+             (B.IsDead || llvm::any_of(Text.directives(), [&](auto &D) {
+                return D.Name == "define" && B.contains(D.Offset) &&
+                       !D.Rest.empty() && D.Rest.front().Text == Name;
+              }));
+    });
+  });
+}
+
 llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
   llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
   if (Rest.empty() || Rest.front().Kind != tok::l_paren ||

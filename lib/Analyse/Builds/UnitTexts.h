@@ -66,6 +66,9 @@ public:
   /// Around all of a file, and it defines a name for itself.
   bool isGuard(const ConditionalGroup &G, clang::FileID File) const;
   bool isConditional(clang::SourceLocation L) const;
+  /// Another build may define it before this does: an #if is around the
+  /// definition, and none of its other branches has one.
+  bool isOpen(llvm::StringRef Name, const clang::MacroInfo &Info) const;
 
 private:
   void addMacro(llvm::StringRef Name, const TextPart &Part,

@@ -74,7 +74,7 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
     return "stages in dynamic shared memory are as many for every tile";
   for (const LoopFacts &F : Instances) {
     PartsFound Found =
-        findLoadParts(F, Context, Plan.registerTiles(F),
+        findLoadParts(F, Plan.registerTiles(F),
                       Plan.Phases.joinsArms() ? Arms::Together : Arms::Apart,
                       Plan.Shape == LoopShape::Predicate);
     if (!Found.Parts)

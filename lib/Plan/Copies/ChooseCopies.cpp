@@ -197,8 +197,7 @@ private:
 
   LoadPhases phasesOf(const LoopFacts &Instance, FindBlocks Blocks,
                       Arms Guarded) const {
-    return splitLoads(Instance, *Instance.Collector, In.Unit.context(),
-                      P.registerTiles(Instance), Blocks, *Instance.Builds,
+    return splitLoads(Instance, Instance, P.registerTiles(Instance), Blocks,
                       Guarded);
   }
 

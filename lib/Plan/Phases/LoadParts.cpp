@@ -176,7 +176,7 @@ const VarDecl *findUncopyable(const LoopFacts &Facts, const LoadParts &Parts) {
 } // namespace
 
 PartsFound
-findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
+findLoadParts(const LoopFacts &Facts,
               const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
               Arms Guarded, bool NearAsks) {
   std::vector<Leaf> Leaves = findLeaves(Facts, *Facts.Collector);
@@ -208,9 +208,9 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
   for (auto [Part, Finder] :
        {std::pair(&Parts->Near, &Near), std::pair(&Parts->Ahead, &Ahead)}) {
     Part->Phases = splitLoads(
-        Part->Slice, *Facts.Collector, Context, Registers,
-        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); }, *Facts.Builds,
-        Guarded, &Finder->own());
+        Part->Slice, Facts, Registers,
+        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); }, Guarded,
+        &Finder->own());
     if (Part->Phases.CanSplit.isNo())
       return {nullptr, Part->Phases.CanSplit};
     insertAll(Part->Phases.Prologue, Finder->own());

@@ -40,7 +40,7 @@ struct PartsFound {
 /// the first part, too, asks the loop's condition. \p Guarded: as for
 /// splitLoads().
 PartsFound
-findLoadParts(const LoopFacts &Facts, const clang::ASTContext &Context,
+findLoadParts(const LoopFacts &Facts,
               const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
               Arms Guarded, bool NearAsks);
 

@@ -129,14 +129,12 @@ static LoadPhases splitSlice(SplitState State) {
   return std::move(State.Out);
 }
 
-LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
-                      const ASTContext &Context,
+LoadPhases splitLoads(const LoadSlice &Slice, const LoopFacts &Of,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
-                      FindBlocks Blocks, const OtherBuilds &Builds,
-                      Arms Guarded,
+                      FindBlocks Blocks, Arms Guarded,
                       const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
-  return splitSlice(
-      {Slice, Collector, Context, Registers, Blocks, Builds, Guarded, Own});
+  return splitSlice({Slice, *Of.Collector, Of.Loop->Function->getASTContext(),
+                     Registers, Blocks, *Of.Builds, Guarded, Own});
 }
 
 size_t LoadPhases::countFetches() const {

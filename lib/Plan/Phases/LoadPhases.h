@@ -152,15 +152,14 @@ const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);
 /// Whether a register may hold what either arm of an `if` stores.
 enum class Arms { Together, Apart };
 
-/// Splits the load slice, with \p Registers filled through registers and every
-/// other tile by cp.async. \p Blocks: of the kernel's launches. Where the loads
-/// run at two distances, \p Own are the statements of this part.
+/// Splits \p Slice, of the loop \p Of, with \p Registers filled through
+/// registers and every other tile by cp.async. \p Blocks: of the kernel's
+/// launches. Where the loads run at two distances, \p Own are the statements of
+/// this part.
 LoadPhases
-splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
-           const clang::ASTContext &Context,
+splitLoads(const LoadSlice &Slice, const LoopFacts &Of,
            const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
-           FindBlocks Blocks, const OtherBuilds &Builds,
-           Arms Guarded = Arms::Together,
+           FindBlocks Blocks, Arms Guarded = Arms::Together,
            const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr);
 
 } // namespace pipeline_rewrite

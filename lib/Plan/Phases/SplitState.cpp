@@ -84,7 +84,8 @@ std::optional<std::string> SplitState::offsetOfBuild(const Expr *E) const {
     if (const auto *P = dyn_cast<ParmVarDecl>(V); P || isFixedLocal(V))
       return offsetOfBuild(P ? passed(P) : stripBraces(V->getInit()));
   const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || B->isAssignmentOp() || B->isCommaOp())
+  if (!B || !(B->isAdditiveOp() || B->isMultiplicativeOp() || B->isShiftOp() ||
+              B->isBitwiseOp()))
     return MadeOf(Builds).decides(E);
   if (B->getOpcode() == BO_Sub)
     if (auto Name = MadeOf(Builds).decides(B->getRHS()))
