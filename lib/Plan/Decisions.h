@@ -67,7 +67,7 @@ void decideActions(LoadPhases &Phases, const LoadSlice &Slice,
 /// Gives a plan with these copies and this shape its buffers: Plan.Stages,
 /// which is what was asked for, at most.
 void giveStages(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
-                const clang::ASTContext &Context, const Options &Opts);
+                const Options &Opts);
 
 /// Sets PipelinePlan::FragmentsAhead where that is asked for
 /// (Options::Fragments) and can be done; Deciding says why where it cannot.

@@ -286,7 +286,7 @@ private:
   /// As many as were asked for, in static memory if that is enough.
   void decideStages(PipelinePlan &P) const {
     const PipelinePlan Asked = P;
-    giveStages(P, In.Instances, In.Unit.context(), In.Opts);
+    giveStages(P, In.Instances, In.Opts);
     const bool IsLess = In.Opts.StagesBy == StageCount::Fitting &&
                         P.Stages < Asked.Stages &&
                         passesStaticLimit(P, In.Instances, P.Stages + 1);
@@ -297,7 +297,7 @@ private:
     P = Asked;
     for (TilePlan &T : P.Tiles)
       T.Home = P.homeOfMoved();
-    giveStages(P, In.Instances, In.Unit.context(), In.Opts);
+    giveStages(P, In.Instances, In.Opts);
   }
 
   /// The launches of a template give all instances as much. A pointer is to the

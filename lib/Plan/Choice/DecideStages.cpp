@@ -54,8 +54,7 @@ StageDecision fitStages(const PipelinePlan &Plan,
 
 /// Makes a ring, whose loads are parted where it has tiles that go through
 /// registers and they can run at two distances.
-Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
-                const clang::ASTContext &Context) {
+Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances) {
   const LoopFacts &Facts = Instances.front();
   if (Facts.ConditionWrites)
     return "the loop condition changes what it asks for";
@@ -93,11 +92,10 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
 
 StageDecision decideStages(PipelinePlan &Plan,
                            llvm::ArrayRef<PlanInstance> Instances,
-                           const clang::ASTContext &Context,
                            const Options &Opts) {
   if (Plan.Stages <= 2)
     return {Plan.Stages, ""};
-  if (Answer Ring = makeRing(Plan, Instances, Context); Ring.isNo())
+  if (Answer Ring = makeRing(Plan, Instances); Ring.isNo())
     return {2, "2 stages: " + Ring.because()};
   if (Opts.StagesBy == StageCount::Fitting)
     return fitStages(Plan, Instances, Opts.Archs);
@@ -107,8 +105,8 @@ StageDecision decideStages(PipelinePlan &Plan,
 } // namespace
 
 void giveStages(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
-                const clang::ASTContext &Context, const Options &Opts) {
-  StageDecision Count = decideStages(Plan, Instances, Context, Opts);
+                const Options &Opts) {
+  StageDecision Count = decideStages(Plan, Instances, Opts);
   Plan.Stages = Count.Stages;
   if (!Plan.isRing())
     Plan.Parts = nullptr;
