@@ -29,7 +29,7 @@ LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
                            const AnalysisInput &Asked)
     : Facts(emptyFacts(K, Unit)), K(K), Unit(Unit), Asked(Asked),
       Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector),
-      Restrict(Facts.Builds) {
+      Restrict(Facts.Builds, Collector.provenance()) {
   for (const Stmt *S : K.Units)
     UnitEffects.push_back(Collector.collect(S));
   Init = Collector.collect(K.init());

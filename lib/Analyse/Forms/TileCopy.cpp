@@ -159,7 +159,7 @@ public:
   CopyRules(TileCopy &C, llvm::ArrayRef<Effects> UnitEffects,
             const SourceUnit &Unit, const AnalysisInput &Asked)
       : C(C), Region(*C.Region), UnitEffects(UnitEffects), Unit(Unit),
-        Asked(Asked), Restrict(C.Builds) {}
+        Asked(Asked), Restrict(C.Builds, C.Collector->provenance()) {}
 
   std::optional<Refusal> findReason() {
     if (auto R = findOtherValue())

@@ -81,13 +81,19 @@ bool RestrictPointers::contains(const VarDecl *V) const {
              saysRestrict(V->getTypeSourceInfo()->getTypeLoc(), *Builds);
 }
 
+bool RestrictPointers::mayBeCopied(const Access &Acc) const {
+  return (Acc.Held || Acc.Root->hasGlobalStorage()) && Origin.putsPointers();
+}
+
 bool cannotAlias(const Access &Written, const Access &Read,
                  const RestrictPointers &Restrict) {
   if (!Written.Root || !Read.Root || Written.Root == Read.Root)
     return false;
   if (Written.Root->getType()->isPointerType() &&
       Read.Root->getType()->isPointerType())
-    return isRestrict(Written, Restrict) || isRestrict(Read, Restrict);
+    return isRestrict(Written, Restrict)
+               ? !Restrict.mayBeCopied(Read)
+               : isRestrict(Read, Restrict) && !Restrict.mayBeCopied(Written);
   // Two named arrays.
   return isNamedObject(Written) && isNamedObject(Read);
 }

@@ -18,13 +18,18 @@ class OtherBuilds;
 /// another build may define otherwise.
 class RestrictPointers {
 public:
-  explicit RestrictPointers(std::shared_ptr<const OtherBuilds> Builds)
-      : Builds(std::move(Builds)) {}
+  RestrictPointers(std::shared_ptr<const OtherBuilds> Builds,
+                   const Provenance &Origin)
+      : Builds(std::move(Builds)), Origin(Origin) {}
 
   bool contains(const clang::VarDecl *V) const;
+  /// \p Acc may go through a copy of such a pointer, which device code put
+  /// where \p Acc found it: C allows that.
+  bool mayBeCopied(const Access &Acc) const;
 
 private:
   const std::shared_ptr<const OtherBuilds> Builds;
+  const Provenance &Origin;
   mutable llvm::SmallDenseMap<const clang::VarDecl *, bool> Asked;
 };
 

@@ -113,8 +113,10 @@ public:
   /// looked at.
   void addSources(const clang::FunctionDecl *Callee) const;
 
-private:
+  /// Device code may have put a pointer where the function finds one.
   bool putsPointers() const;
+
+private:
   Roots ofVariable(const clang::VarDecl *V) const;
   /// What the pointers that the lvalues \p Objects hold point to.
   Roots ofLoaded(const Roots &Objects) const;
