@@ -5,6 +5,7 @@
 #include "Cache/ReadLog.h"
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/Command/Toolkit.h"
+#include "Frontend/MissingMacros.h"
 #include "Frontend/Project/IncludeLines.h"
 #include "Frontend/Project/ProjectTree.h"
 #include "clang/Lex/HeaderSearch.h"
@@ -197,21 +198,26 @@ parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
     return Unit;
   };
   auto Unit = Parse();
-  if (!Unit || Job.HasCommand || missingNames(**Unit).empty())
+  if (!Unit || Job.HasCommand)
     return Unit;
-  const ParseJob Before = Job;
-  FolderSearch Search(Job, **Unit);
-  while (Search.addFor(**Unit)) {
-    Unit = Parse();
-    if (!Unit)
-      return Unit;
+  if (!missingNames(**Unit).empty()) {
+    const ParseJob Before = Job;
+    FolderSearch Search(Job, **Unit);
+    while (Search.addFor(**Unit)) {
+      Unit = Parse();
+      if (!Unit)
+        return Unit;
+    }
+    if (Search.isCertain(**Unit)) {
+      llvm::append_range(Notes, Search.sentences());
+    } else {
+      Job = Before;
+      Unit = Parse();
+      if (!Unit)
+        return Unit;
+    }
   }
-  if (Search.isCertain(**Unit)) {
-    llvm::append_range(Notes, Search.sentences());
-    return Unit;
-  }
-  Job = Before;
-  return Parse();
+  return parseWithMacros(Job, std::move(*Unit), Parse, Notes);
 }
 
 } // namespace pipeline_rewrite

@@ -22,10 +22,11 @@ std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit);
 
 /// parseSource(), with the folders in the project that lead to headers which no
 /// flag leads to. Of names that may mean several texts none is looked for: if
-/// such a one is found on the way, no folder is added. A build that has given a
-/// command is believed.
+/// such a one is found on the way, no folder is added. Then names that nothing
+/// declares get what scripts of the project give them (parseWithMacros()). A
+/// build that has given a command is believed.
 ///
-/// Takes: \p Job, to which folders are added; \p Notes, for a sentence on each.
+/// Takes: \p Job, to which flags are added; \p Notes, for a sentence on each.
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
                  std::vector<std::string> &Notes);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Instances/Probes.h"
+#include "Frontend/MissingMacros.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
@@ -272,16 +273,6 @@ void addUsualTypes(std::vector<Probe> &Probes,
                       "typedef " + Type.str() + " " + Name + "; ");
       Probes.push_back(std::move(New));
     }
-}
-
-/// The name that \p Error says is not declared; empty if it says another thing.
-static std::string undeclaredName(llvm::StringRef Error) {
-  llvm::SmallVector<llvm::StringRef, 2> Parts;
-  return llvm::Regex("^(use of undeclared identifier|unknown type name) "
-                     "'([A-Za-z_0-9]+)'$")
-                 .match(Error, &Parts)
-             ? Parts[2].str()
-             : "";
 }
 
 /// Words of preprocessed text are no macros, whatever they are where the unit

@@ -19,6 +19,8 @@ public:
   /// Reads the names of all files around \p Source, an absolute path.
   explicit ProjectTree(llvm::StringRef Source);
 
+  const std::string &source() const { return Source; }
+  llvm::ArrayRef<std::string> files() const { return Files; }
   bool holds(llvm::StringRef File) const {
     return llvm::StringRef(File).starts_with(Root + "/");
   }
