@@ -57,6 +57,10 @@ bool isNameable(QualType T) {
   return true;
 }
 
+llvm::StringRef plainNameOf(const FunctionDecl *F) {
+  return F && F->getIdentifier() ? F->getName() : llvm::StringRef();
+}
+
 std::string pathFromOutside(const NamedDecl *D) {
   std::string Path = D->getNameAsString();
   for (const DeclContext *In = D->getDeclContext(); In; In = In->getParent())

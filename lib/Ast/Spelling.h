@@ -18,6 +18,10 @@ namespace pipeline_rewrite {
 /// that has the same names in scope.
 std::string spellingOf(const clang::Stmt *S, const clang::ASTContext &Context);
 
+/// The word that \p F is called by; empty for an operator, a constructor or
+/// nullptr.
+llvm::StringRef plainNameOf(const clang::FunctionDecl *F);
+
 /// The name of \p D as any place of the file may write it, "::app::gemm",
 /// without namespaces that have no name.
 std::string pathFromOutside(const clang::NamedDecl *D);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/SystemFunctions.h"
+#include "Ast/Spelling.h"
 #include "Frontend/BuiltinHeaders.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -167,10 +168,6 @@ bool isIn(const llvm::StringLiteral (&List)[N], llvm::StringRef Name) {
   return Set.contains(Name);
 }
 
-llvm::StringRef nameOf(const FunctionDecl *F) {
-  return F->getIdentifier() ? F->getName() : llvm::StringRef();
-}
-
 /// Where the toolkit has its headers: those of a type that nobody else can
 /// declare.
 std::string toolkitFolder(const ASTContext &Context) {
@@ -236,10 +233,12 @@ bool isOrder(QualType T) {
 
 } // namespace
 
-bool actsAtOnce(const FunctionDecl *F) { return isIn(MomentNames, nameOf(F)); }
+bool actsAtOnce(const FunctionDecl *F) {
+  return isIn(MomentNames, plainNameOf(F));
+}
 
 bool touchesArgumentsOnly(const FunctionDecl *F) {
-  llvm::StringRef Name = nameOf(F);
+  llvm::StringRef Name = plainNameOf(F);
   if (actsAtOnce(F))
     return false;
   return isPureBuiltin(F) || isIn(KnownNames, Name) ||
@@ -249,7 +248,7 @@ bool touchesArgumentsOnly(const FunctionDecl *F) {
 }
 
 bool setsMemory(const FunctionDecl *F) {
-  return nameOf(F) == "memset" || nameOf(F) == "__builtin_memset";
+  return plainNameOf(F) == "memset" || plainNameOf(F) == "__builtin_memset";
 }
 
 bool acquires(const CallExpr *Atomic) {
@@ -258,7 +257,7 @@ bool acquires(const CallExpr *Atomic) {
     return true;
   const ASTContext &Context = F->getASTContext();
   // __nv_atomic_add(pointer, value, order, scope)
-  if (nameOf(F).starts_with("__nv_atomic")) {
+  if (plainNameOf(F).starts_with("__nv_atomic")) {
     for (unsigned I = 1; I < Atomic->getNumArgs(); ++I)
       if (I < F->getNumParams() && F->getParamDecl(I)->getName() == "order")
         return !isWeak(Atomic->getArg(I), Context);

@@ -111,7 +111,9 @@ private:
       const auto [Scope, Rest] = llvm::StringRef(Info.Name).split(Name);
       // A name's length stands in front of it.
       if (Info.Parameters.size() == Parameters &&
-          Scope.rtrim("0123456789") == Front.rtrim("0123456789") &&
+          (Scope.rtrim("0123456789") == Front.rtrim("0123456789") ||
+           // One of C, beside which the second is not.
+           (Original == Name && Scope.starts_with("_Z"))) &&
           isTwin(Rest, Behind)) {
         if (Found)
           return nullptr;
@@ -134,7 +136,7 @@ private:
             ? nullptr
             : findTwin(New, Signature.Symbol, Kernel->getName(),
                        Signature.Parameters.size() + Change.Maps.size());
-    if (!Info || !(Second || find(New, Signature.Symbol)))
+    if (!Info || !(Change.Maps.empty() ? find(New, Signature.Symbol) : Second))
       return addReason(Done, Signature.Name, "its code was not found");
 
     // No launch of the program passes the bounds that a kernel was given.

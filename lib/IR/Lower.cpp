@@ -4,6 +4,7 @@
 #include "IR/Lower.h"
 #include "Ast/ChosenBranch.h"
 #include "Ast/Loops.h"
+#include "Ast/Spelling.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
@@ -341,8 +342,7 @@ ValueId Lowering::follow(const FunctionDecl *F, std::optional<ValueId> This,
 /// What is known of a function of CUDA by its name.
 std::optional<ValueId> Lowering::ofSystem(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
-  const llvm::StringRef Name =
-      F->getIdentifier() ? F->getName() : llvm::StringRef();
+  const llvm::StringRef Name = plainNameOf(F);
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && Method->getParent()->getName() == "thread_block" &&
       (Name == "size" || Name == "num_threads"))

@@ -4,6 +4,7 @@
 #include "Lint/PipelineEvents.h"
 #include "Ast/Assignments.h"
 #include "Ast/Parents.h"
+#include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
@@ -204,8 +205,7 @@ private:
 
   void readCall(const CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
-    llvm::StringRef Name =
-        F && F->getIdentifier() ? F->getName() : llvm::StringRef();
+    const llvm::StringRef Name = plainNameOf(F);
     CallKind Kind = classifyCallee(F);
     if (Kind == CallKind::Async && Name == "__pipeline_memcpy_async")
       return readCopy(Call);

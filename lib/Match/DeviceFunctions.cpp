@@ -5,6 +5,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/ChosenBranch.h"
 #include "Ast/MemberCopies.h"
+#include "Ast/Spelling.h"
 #include "Ast/SystemFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
@@ -43,10 +44,6 @@ bool startsWithAny(llvm::StringRef Name,
                    llvm::ArrayRef<const char *> Prefixes) {
   return llvm::any_of(Prefixes,
                       [&](const char *P) { return Name.starts_with(P); });
-}
-
-llvm::StringRef nameOf(const FunctionDecl *F) {
-  return F->getIdentifier() ? F->getName() : llvm::StringRef();
 }
 
 /// Innermost named namespace or class around \p F, for
@@ -186,7 +183,7 @@ bool isWarpExchange(llvm::StringRef Name) {
 CallKind classifyCallee(const FunctionDecl *F) {
   if (!F)
     return CallKind::Unknown;
-  llvm::StringRef Name = nameOf(F);
+  llvm::StringRef Name = plainNameOf(F);
   if (isSystem(F)) {
     if (auto K = byScope(F, Name))
       return *K;
@@ -287,7 +284,7 @@ static bool isBarrierStmt(const Stmt *S, unsigned Depth) {
     return true;
   case CallKind::OtherBarrier: {
     // __barrier_sync(0) is the block barrier; any other id or count is not.
-    if (nameOf(F) != "__barrier_sync" || Call->getNumArgs() != 1)
+    if (plainNameOf(F) != "__barrier_sync" || Call->getNumArgs() != 1)
       return false;
     Expr::EvalResult R;
     const Expr *Arg = Call->getArg(0);
@@ -325,7 +322,7 @@ const CallExpr *findVote(const Expr *E) {
   return F && (isSystem(F) || !F->hasBody()) && Call->getNumArgs() == 1 &&
                  llvm::is_contained({"__syncthreads_and", "__syncthreads_or",
                                      "__syncthreads_count"},
-                                    nameOf(F))
+                                    plainNameOf(F))
              ? Call
              : nullptr;
 }
@@ -351,7 +348,7 @@ const Expr *votedValue(const Stmt *S) {
 static bool isWaitOfRing(const CXXMethodDecl *Method) {
   const auto *Space =
       dyn_cast<NamespaceDecl>(Method->getParent()->getDeclContext());
-  return nameOf(Method) == "wait" && Space &&
+  return plainNameOf(Method) == "wait" && Space &&
          Space->getName() == "tensor_tiles" &&
          Method->getParent()->getName() == "SharedRing";
 }
@@ -361,7 +358,7 @@ bool isBlockPipelineWait(const Stmt *S) {
   const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
   if (Method && isWaitOfRing(Method))
     return true;
-  if (!Method || nameOf(Method) != "consumer_wait" || !isSystem(Method))
+  if (!Method || plainNameOf(Method) != "consumer_wait" || !isSystem(Method))
     return false;
   const auto *Class =
       dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent());

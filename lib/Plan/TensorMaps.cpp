@@ -5,6 +5,8 @@
 #include "Plan/Decisions.h"
 #include "clang/AST/ASTContext.h"
 
+using namespace clang;
+
 namespace pipeline_rewrite {
 namespace {
 
@@ -30,6 +32,25 @@ Answer areCopied(const PlanInput &In) {
               "'" + In.Facts.Tiles[I].Shape.Name +
                   "' cannot be copied by tensor maps: " + May.because()};
   return Answer::yes();
+}
+
+/// A map is 128 bytes on 64. Parameters of 4 KB are what every toolkit takes,
+/// those from 12.1 on 32,764 bytes (CUDA C++ Programming Guide, "Function
+/// Parameters").
+Answer fitParameters(const PlanInput &In) {
+  const FunctionDecl *F = In.Facts.Loop->Function;
+  int64_t Bytes = 0;
+  for (const ParmVarDecl *P : F->parameters())
+    Bytes += F->getASTContext().getTypeSizeInChars(P->getType()).getQuantity();
+  const int64_t Most = Bytes > 4096 ? 32764 : 4096;
+  for (unsigned I = 0; I < In.Facts.Tiles.size(); ++I)
+    Bytes += isBox(In, I) ? 128 + 64 : 0;
+  return Bytes <= Most
+             ? Answer::yes()
+             : Answer(RefusalId::TmaLimits,
+                      "with a map for each tile the kernel would "
+                      "take more than " +
+                          std::to_string(Most) + " bytes of parameters");
 }
 
 bool isTemplate(const PlanInput &In) {
@@ -245,7 +266,8 @@ std::string sidesText(const TilePlan &T) {
 std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                                                   const PlanInput &In) {
   const BoxFacts &Boxes = In.Facts.Boxes;
-  for (const Answer &May : {hasTensorMaps(In), areCopied(In), areBoxes(In)})
+  for (const Answer &May :
+       {hasTensorMaps(In), areCopied(In), areBoxes(In), fitParameters(In)})
     if (May.isNo())
       return In.refuse(May);
   if (!In.Opts.EditLaunches)

@@ -86,3 +86,22 @@ __global__ void limits_shared(const float *__restrict__ A, float *__restrict__ C
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_limits_shared(const float *A, float *C, int ld, int N) { limits_shared<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Parameters that leave room for a map.
+struct Weights {
+  float of[900];
+};
+__global__ void limits_some_room(const float *__restrict__ A, float *__restrict__ C, int ld, int N, Weights W) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: tma
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 32; ++i)
+      sum += W.of[i] * As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_some_room(const float *A, float *C, int ld, int N, Weights W) { limits_some_room<<<1, dim3(32, 32)>>>(A, C, ld, N, W); }

@@ -8,6 +8,7 @@
 // their place must not be told by is asked besides (BesideBlock.h).
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/LayerFinder.h"
+#include "Analyse/Host/LaunchNumbers.h"
 #include "Analyse/Host/Launches.h"
 #include "Analyse/LoopQuestions.h"
 #include "Analyse/Slices/SliceSteps.h"

@@ -9,6 +9,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/MemberCopies.h"
 #include "Ast/Parents.h"
+#include "Ast/Spelling.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
@@ -196,7 +197,7 @@ protected:
     if (!F)
       return failAt(At);
     const llvm::StringRef Name =
-        isSystem(F) && F->getIdentifier() ? F->getName() : llvm::StringRef();
+        isSystem(F) ? plainNameOf(F) : llvm::StringRef();
     const unsigned I = argumentOf(Call, At.E);
     if (At.Is == RowPlace::Address && Name == "__cvta_generic_to_shared") {
       At.Is = RowPlace::Number;

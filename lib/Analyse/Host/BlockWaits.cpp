@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/BlockWaits.h"
+#include "Analyse/Host/OtherBlocks.h"
 #include "Ast/Assignments.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
+#include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
@@ -17,103 +19,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Memory of the thread or of the block: no other block changes it.
-bool isOfBlock(const Expr *E) {
-  for (;;) {
-    E = E->IgnoreParenCasts();
-    if (const Expr *Changed = changedBy(E))
-      E = Changed;
-    else if (const auto *Member = dyn_cast<MemberExpr>(E);
-             Member && !Member->isArrow())
-      E = Member->getBase();
-    else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E);
-             At && At->getBase()->IgnoreImpCasts()->getType()->isArrayType())
-      E = At->getBase();
-    else
-      break;
-  }
-  const VarDecl *V = namedVariable(E);
-  return V && !V->getType()->isReferenceType() &&
-         (V->hasLocalStorage() || V->hasAttr<CUDASharedAttr>());
-}
-
-llvm::StringRef nameOf(const FunctionDecl *F) {
-  return F && F->getIdentifier() ? F->getName() : llvm::StringRef();
-}
-
-/// An atomic that moves its number on: whoever asks again and again gets
-/// another answer, as one who takes tickets does.
-bool addsOne(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  const llvm::StringRef Name = nameOf(F);
-  if (Call->getNumArgs() < 2 ||
-      (!Name.starts_with("atomicAdd") && !Name.starts_with("atomicSub")))
-    return false;
-  Expr::EvalResult By;
-  return Call->getArg(1)->EvaluateAsInt(By, F->getASTContext()) &&
-         By.Val.getInt() != 0;
-}
-
-llvm::StringRef classOf(const CallExpr *Call) {
-  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getCalleeDecl());
-  const IdentifierInfo *Name =
-      Method ? Method->getParent()->getIdentifier() : nullptr;
-  return Name ? Name->getName() : llvm::StringRef();
-}
-
-bool isOfAtomicClass(const CallExpr *Call) {
-  return classOf(Call).contains("atomic");
-}
-
-bool readsOtherBlocks(llvm::StringRef Asm) {
-  return !Asm.contains(".shared") && !Asm.contains("mbarrier") &&
-         (Asm.contains("ld.") || Asm.contains("atom"));
-}
-
-/// \p S by itself reads what other blocks write, as it is at that moment.
-bool isPoll(const Stmt *S) {
-  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S))
-    return readsOtherBlocks(asmText(*Asm));
-  if (isa<AtomicExpr>(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S)) {
-    const FunctionDecl *F = Call->getDirectCallee();
-    return (F && classifyCallee(F) == CallKind::Atomic && !addsOne(Call)) ||
-           nameOf(F).starts_with("__ldc") || isOfAtomicClass(Call);
-  }
-  const auto *E = dyn_cast<Expr>(S);
-  return E && E->isGLValue() && E->getType().isVolatileQualified() &&
-         !isOfBlock(E);
-}
-
-/// A wait without a loop of the language's.
-bool isWholeWait(const Stmt *S) {
-  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
-    const std::string Text = asmText(*Asm);
-    return llvm::StringRef(Text).contains("bra") && readsOtherBlocks(Text);
-  }
-  const auto *Call = dyn_cast<CallExpr>(S);
-  if (!Call || Call->isTypeDependent())
-    return false;
-  // Through a pointer: nobody knows what.
-  if (!Call->getCalleeDecl() || isa<VarDecl, FieldDecl>(Call->getCalleeDecl()))
-    return !isa<CXXPseudoDestructorExpr>(Call->getCallee());
-  const llvm::StringRef Of = classOf(Call),
-                        Does = nameOf(Call->getDirectCallee());
-  return (Of.contains("atomic") && Does.starts_with("wait")) ||
-         (Of.contains("latch") && Does.contains("wait")) ||
-         (Of.contains("semaphore") && Does.starts_with("acquire"));
-}
-
-bool readsMemory(const Stmt *S) {
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-  return Cast && Cast->getCastKind() == CK_LValueToRValue &&
-         !Cast->getSubExpr()->getType().isConstQualified() &&
-         !isOfBlock(Cast->getSubExpr());
-}
-
-bool pollsOrReads(const Stmt *S) { return isPoll(S) || readsMemory(S); }
-
 /// The compiler reads memory anew after it.
 bool ordersMemory(const Stmt *S) {
   if (isa<GCCAsmStmt>(S))
@@ -125,7 +30,7 @@ bool ordersMemory(const Stmt *S) {
   const CallKind Kind = classifyCallee(F);
   return Kind == CallKind::BlockBarrier || Kind == CallKind::OtherBarrier ||
          Kind == CallKind::BlockFence || Kind == CallKind::Fence ||
-         nameOf(F) == "__nanosleep";
+         plainNameOf(F) == "__nanosleep";
 }
 
 using Predicate = bool (*)(const Stmt *);
@@ -175,6 +80,15 @@ public:
 
   bool leaves() const { return Leaves; }
 
+  /// It is left where two values that were seen are the same, or are not, as by
+  /// one who tries until nobody was in between; one who waits asks for a value.
+  bool isLeftBySuccess() const {
+    return llvm::any_of(Leaving, [&](const Expr *E) {
+      const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+      return B && B->isEqualityOp() && of(B->getLHS()) && of(B->getRHS());
+    });
+  }
+
 private:
   void insert(const VariableUse &U) {
     const QualType T = U.Var->getType();
@@ -184,17 +98,29 @@ private:
       Variables.insert(U.Var);
   }
 
+  /// `if (…) break;`, whatever is done before the break.
+  static bool leavesAtOnce(const Stmt *S) {
+    const auto *If = dyn_cast<IfStmt>(S);
+    const Stmt *Then = If ? If->getThen() : nullptr;
+    if (const auto *Block = dyn_cast_or_null<CompoundStmt>(Then))
+      Then = Block->body_empty() ? nullptr : Block->body_back();
+    return Then && isa<BreakStmt, ReturnStmt>(Then);
+  }
+
   void spread(const Stmt *S, bool Under) {
     if (!S)
       return;
+    const Expr *Head = nullptr;
     if (const auto *If = dyn_cast<IfStmt>(S))
-      Under |= of(If->getCond());
+      Head = If->getCond();
     else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-      Under |= of(Switch->getCond());
-    else if (isLoopStatement(S)) {
-      const Expr *Head = loopCondition(S);
-      Leaves |= S == Loop && of(Head);
-      Under |= S != Loop && of(Head);
+      Head = Switch->getCond();
+    else if (isLoopStatement(S))
+      Head = loopCondition(S);
+    if (Head && of(Head)) {
+      (S == Loop ? Leaves : Under) = true;
+      if (S == Loop || leavesAtOnce(S))
+        Leaving.insert(Head);
     }
     Leaves |= Under && isa<BreakStmt, ReturnStmt, GotoStmt>(S);
     Skips |= Under && isa<ContinueStmt>(S);
@@ -218,8 +144,20 @@ private:
   const Predicate Source;
   const llvm::SmallPtrSetImpl<const VarDecl *> &Aliased;
   llvm::SmallPtrSet<const VarDecl *, 8> Variables;
+  llvm::SmallPtrSet<const Expr *, 4> Leaving; ///< conditions
   bool Leaves = false, Skips = false;
 };
+
+/// A thread that gives its ticket back gets it again.
+bool givesTicketsBack(const Stmt *Loop) {
+  auto Adds = [](int Sign) {
+    return [Sign](const Stmt *S) {
+      const auto *Call = dyn_cast<CallExpr>(S);
+      return Call && addedBy(Call) == Sign;
+    };
+  };
+  return has(Loop, Adds(1)) && has(Loop, Adds(-1));
+}
 
 class WaitFinder {
 public:
@@ -272,7 +210,7 @@ private:
       return true;
     const auto *Call = dyn_cast<CallExpr>(S);
     const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-    if (nameOf(F).starts_with("atomicCAS") && Call->getNumArgs() > 2)
+    if (plainNameOf(F).starts_with("atomicCAS") && Call->getNumArgs() > 2)
       return !has(Call->getArg(1), isPoll) && Seen.of(Call->getArg(1));
     if (isPoll(S) || (F && !isSystem(F) && has(F->getBody(), isPoll)))
       return false;
@@ -283,7 +221,10 @@ private:
 
   bool isWait(const Stmt *Loop) const {
     if (const Taint Polled(Loop, isPoll, Aliased);
-        Polled.leaves() && !onlyRetries(Loop, Polled))
+        Polled.leaves() &&
+        !(onlyRetries(Loop, Polled) && Polled.isLeftBySuccess()))
+      return true;
+    if (givesTicketsBack(Loop))
       return true;
     // Plain reads: the compiler may read once for all iterations.
     if (has(Loop, ordersMemory)) {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/LaunchBounds.h"
 #include "Analyse/Builds/BuildSizes.h"
+#include "Analyse/Host/LaunchNumbers.h"
 #include "Analyse/Host/LaunchSites.h"
 #include "Analyse/Host/Launches.h"
 #include "Frontend/SourceUnit.h"

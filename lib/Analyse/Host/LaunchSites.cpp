@@ -4,6 +4,7 @@
 #include "Analyse/Host/LaunchSites.h"
 #include "Analyse/Host/ConfiguredLaunch.h"
 #include "Analyse/Host/KernelMentions.h"
+#include "Analyse/Host/LaunchNumbers.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"

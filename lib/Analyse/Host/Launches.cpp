@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/Launches.h"
 #include "Analyse/Host/ConfiguredLaunch.h"
+#include "Analyse/Host/LaunchNumbers.h"
 #include "Ast/Assignments.h"
 #include "Ast/OwnCode.h"
 #include "Ast/VariableUses.h"
@@ -16,168 +17,6 @@ namespace pipeline_rewrite {
 namespace {
 
 using Number = std::optional<uint64_t>;
-
-/// Of functions that a value is looked for in, each called by the one before.
-constexpr unsigned MostCalls = 4;
-
-/// The initialiser of a local that keeps its first value.
-const Expr *lastingValue(const Expr *E) {
-  const VarDecl *V = plainVariable(E);
-  if (!V || !V->isLocalVarDecl() || !V->getInit())
-    return nullptr;
-  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
-  return F && F->hasBody() && !isChanged(F->getBody(), V) ? V->getInit()
-                                                          : nullptr;
-}
-
-/// What a function returns where it ends, if that is one place.
-class ReturnFinder : public DynamicRecursiveASTVisitor {
-public:
-  const Expr *Value = nullptr;
-  unsigned Returns = 0;
-
-  bool VisitReturnStmt(ReturnStmt *S) override {
-    Value = S->getRetValue();
-    ++Returns;
-    return true;
-  }
-  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
-};
-
-const Expr *returnedBy(const Expr *E) {
-  const auto *Call = dyn_cast<CallExpr>(E);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
-  const FunctionDecl *Body = nullptr;
-  if (!F || (Method && Method->isVirtual()) || !F->hasBody(Body))
-    return nullptr;
-  ReturnFinder Finder;
-  Finder.TraverseStmt(Body->getBody());
-  return Finder.Returns == 1 ? Finder.Value : nullptr;
-}
-
-/// Another class may be made from other numbers than its members are.
-bool isDim3(QualType T) {
-  const auto *R = T->getAsCXXRecordDecl();
-  return R && R->getIdentifier() && R->getName() == "dim3";
-}
-
-/// x, y and z of a dim3; nothing for what is not constant.
-struct Dimensions {
-  Number Of[3];
-
-  Number product() const {
-    return Of[0] && Of[1] && Of[2] ? Number(*Of[0] * *Of[1] * *Of[2])
-                                   : Number();
-  }
-  std::optional<std::array<uint64_t, 3>> all() const {
-    if (!product())
-      return std::nullopt;
-    return std::array<uint64_t, 3>{*Of[0], *Of[1], *Of[2]};
-  }
-};
-
-class ConstantReader {
-public:
-  explicit ConstantReader(const ASTContext &Context) : Context(Context) {}
-
-  Dimensions dimensionsOf(const Expr *E) {
-    E = E->IgnoreUnlessSpelledInSource();
-    // What `dim3 grid(n, 1)` leaves where `n` is not known has no type.
-    if (E->getType().isNull())
-      return {};
-    if (const Expr *Init = lastingValue(E))
-      return dimensionsOf(Init);
-    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-      return dimensionsOf(Cast->getSubExpr());
-    if (E->getType()->isIntegralOrEnumerationType())
-      return {{valueOf(E), 1, 1}};
-    const auto *C = dyn_cast<CXXConstructExpr>(E);
-    if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3 ||
-        !isDim3(C->getType()))
-      return {};
-    if (C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType())
-      return dimensionsOf(C->getArg(0));
-    Dimensions D;
-    for (unsigned I = 0; I < 3; ++I)
-      D.Of[I] = I < C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(I))
-                    ? valueOf(C->getArg(I))
-                    : 1;
-    return D;
-  }
-
-  Number valueOf(const Expr *E) {
-    Expr::EvalResult R;
-    if (E->isValueDependent() || E->isTypeDependent() ||
-        !E->getType()->isIntegralOrEnumerationType())
-      return std::nullopt;
-    if (E->EvaluateAsInt(R, Context))
-      return R.Val.getInt().isNegative() ? Number()
-                                         : R.Val.getInt().getLimitedValue();
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<CastExpr>(E)) {
-      const Number Value = valueOf(C->getSubExpr());
-      return Value && llvm::isUIntN(Context.getIntWidth(C->getType()), *Value)
-                 ? Value
-                 : Number();
-    }
-    if (const Expr *Init = lastingValue(E))
-      return valueOf(Init);
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      return memberOf(M);
-    if (const auto *B = dyn_cast<BinaryOperator>(E))
-      return valueOf(B);
-    if (const Expr *Returned = Calls < MostCalls ? returnedBy(E) : nullptr) {
-      ++Calls;
-      Number Value = valueOf(Returned);
-      --Calls;
-      return Value;
-    }
-    return std::nullopt;
-  }
-
-private:
-  /// `block.x`
-  Number memberOf(const MemberExpr *M) {
-    unsigned I = llvm::StringSwitch<unsigned>(M->getMemberDecl()->getName())
-                     .Case("x", 0)
-                     .Case("y", 1)
-                     .Case("z", 2)
-                     .Default(3);
-    return I < 3 && isDim3(M->getBase()->getType())
-               ? dimensionsOf(M->getBase()).Of[I]
-               : Number();
-  }
-
-  Number valueOf(const BinaryOperator *B) {
-    Number L = valueOf(B->getLHS()), Right = valueOf(B->getRHS());
-    if (!L || !Right)
-      return std::nullopt;
-    switch (B->getOpcode()) {
-    case BO_Add:
-      return *L + *Right;
-    case BO_Sub:
-      return *L >= *Right ? Number(*L - *Right) : Number();
-    case BO_Mul:
-      return *L * *Right;
-    case BO_Div:
-      return *Right ? Number(*L / *Right) : Number();
-    default:
-      return std::nullopt;
-    }
-  }
-
-  const ASTContext &Context;
-  unsigned Calls = 0;
-};
-
-Number valueOf(const Expr *E, const ASTContext &Context) {
-  return ConstantReader(Context).valueOf(E);
-}
-
-Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
-  return ConstantReader(Context).dimensionsOf(E);
-}
 
 class LaunchFinder : public OwnCodeVisitor {
 public:
@@ -244,11 +83,12 @@ private:
               const Expr *Bytes) {
     LaunchInView Launch = here();
     if (Block)
-      Launch.Block = dimensionsOf(Block, Context).all();
+      Launch.Block = constantDimensions(Block, Context);
     if (Grid)
-      Launch.Grid = dimensionsOf(Grid, Context).all();
-    Launch.DynamicBytes =
-        !Bytes || isa<CXXDefaultArgExpr>(Bytes) ? 0 : valueOf(Bytes, Context);
+      Launch.Grid = constantDimensions(Grid, Context);
+    Launch.DynamicBytes = !Bytes || isa<CXXDefaultArgExpr>(Bytes)
+                              ? 0
+                              : constantBytes(Bytes, Context);
     Report(Kernel->getCanonicalDecl(), Launch);
   }
 
@@ -362,16 +202,6 @@ bool isFixed(const Expr *E, const ASTContext &Context) {
 }
 
 } // namespace
-
-std::optional<uint64_t> constantBytes(const Expr *E,
-                                      const ASTContext &Context) {
-  return valueOf(E, Context);
-}
-
-std::optional<std::array<uint64_t, 3>>
-constantDimensions(const Expr *E, const ASTContext &Context) {
-  return dimensionsOf(E, Context).all();
-}
 
 Launches::Launches(ASTContext &Context) {
   auto Report = [this](const FunctionDecl *Kernel, LaunchInView Launch) {

@@ -31,15 +31,6 @@ struct LaunchInView {
   std::optional<uint64_t> DynamicBytes;
 };
 
-/// Bytes as a constant: of expressions that are, and of locals that nothing
-/// changes; nothing where a run decides.
-std::optional<uint64_t> constantBytes(const clang::Expr *E,
-                                      const clang::ASTContext &Context);
-
-/// x, y and z of a block or grid as constants, likewise.
-std::optional<std::array<uint64_t, 3>>
-constantDimensions(const clang::Expr *E, const clang::ASTContext &Context);
-
 /// What is in <<<...>>> may do what the arguments see, or they do what it sees:
 /// it comes before them.
 bool needsOrder(const clang::CUDAKernelCallExpr &Launch,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/BlockShapes.h"
+#include "Analyse/Host/LaunchNumbers.h"
 #include "Analyse/Host/Launches.h"
 #include "Analyse/Memory/Effects.h"
 #include "clang/AST/Attr.h"

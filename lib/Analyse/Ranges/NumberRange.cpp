@@ -8,6 +8,7 @@
 #include "Ast/BuiltinMembers.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
+#include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -131,8 +132,7 @@ private:
   /// What cooperative groups number with 32 bits: the threads of a cluster at
   /// most (16 blocks; CUDA C++ Programming Guide, "Thread Block Clusters").
   Range ofGroup(const FunctionDecl *F) const {
-    const llvm::StringRef Name =
-        F && F->getIdentifier() ? F->getName() : llvm::StringRef();
+    const llvm::StringRef Name = plainNameOf(F);
     const bool IsNumber =
         Name == "thread_rank" || Name == "num_threads" || Name == "size";
     return IsNumber && isSystem(F) && ofType(F->getReturnType()) &&
