@@ -19,24 +19,20 @@
 namespace pipeline_rewrite {
 namespace {
 
-/// Added to what four of five forms like it take at most. With all margins
-/// three of 235 kernels of 41 repositories that were left out of the fit became
-/// slower, by 2 to 6 %, and none of 88 kernels of 31 others that it has not
-/// seen (docs/data/fit_time.py).
+/// Added to what four of five forms like it take at most. With all margins five
+/// of 467 kernels of others became slower that were left out of the fit with
+/// their projects, by 2 to 15 % (docs/data/fit_time.py).
 constexpr double Margin = 0.01;
-/// Added where nobody has seen the instructions of the original's loop: with
-/// 0.01 alone, ten of 240 kernels with small tiles became slower, by up to 38
-/// %.
-constexpr double MarginUnseen = 0.04;
-/// Added to the kinds of isUneven(): without it four of 18 such forms that were
-/// chosen for these 235 kernels were slower, and two of ten for the 88; of all
-/// others two of 149.
-constexpr double MarginUneven = 0.05;
-/// Added where blocks are lost for registers or for narrow copies. As a veto
-/// that cost one of 150 kernels outside the fit a third of its time, and saved
-/// none; without the margin three kernels of the fit would be slower
-/// (docs/data/fit_time.py).
-constexpr double MarginBlocks = 0.02;
+/// Added where nobody has seen the instructions of the original's loop.
+constexpr double MarginUnseen = 0.01;
+/// Added without matrix instructions for narrow copies, and for two buffers
+/// through registers: their times are predicted less well than others.
+constexpr double MarginNarrow = 0.03, MarginLdg = 0.05;
+/// Added where blocks are lost for registers or for narrow copies.
+constexpr double MarginBlocks = 0.03;
+/// Added for each reason of doubts(): as vetoes they cost more gains than they
+/// avoided losses in six of seven sets of kernels.
+constexpr double MarginDoubt = 0.02;
 /// As many times the instructions a tile may take that is copied
 /// asynchronously: next to nothing else changes in a loop of short
 /// instructions; one with matrix instructions waits for these.
@@ -44,9 +40,8 @@ constexpr double MoreWhereAsync = 1.15, MoreWhereTensor = 2;
 /// Warps of a block below which matrix instructions wait for each other's
 /// tiles, whatever is loaded: forms of such kernels took up to 1.05.
 constexpr unsigned FewWarps = 4;
-/// Part of the computation that must stand behind loads through registers for
-/// them to be hidden: without this rule 15 of 378 launches that came after the
-/// first fit, or have small tiles, became slower, with it six.
+/// Part of the computation that should stand behind loads through registers
+/// for them to be hidden.
 constexpr double LeastBehind = 0.4;
 /// A tile of so many operations of a thread is too long for nvcc to unroll its
 /// loop unasked.
@@ -55,6 +50,11 @@ constexpr double TooLongToUnroll = 128;
 /// even loads that nothing else hides take less than a tenth.
 constexpr double LongIssue = 16000;
 constexpr double SchedulersPerSM = 4;
+/// Of a model of an SM: cycles until a load is there, bytes that an SM gets in
+/// a cycle, and cycles for which a matrix instruction keeps its scheduler.
+constexpr double Latency = 700, BytesOfCycle = 30, IssueOfMatrices = 4;
+/// At most what a form of isAlwaysFaster() takes: 0 of 130 were slower.
+constexpr double UsualOfMatrices = 0.98;
 /// As many times the instructions a tile may take where its loop is rolled, and
 /// what a longer one costs. Of five tensor-core kernels of NVIDIA's samples,
 /// the three up to 1.37 were faster rolled, the two from 1.77 on slower, by 6
@@ -75,33 +75,30 @@ constexpr double TwoStagesAheadRatio = 0.95;
 constexpr double MuchArithmetic = 256;
 
 enum Feature {
-  Async,
-  Ldg,
-  Single,
-  Mixed,
-  Narrow,
-  Peeled,
-  Deep,
-  Deepest,
-  Tensor,
   TensorAsync,
-  TensorLdg,
   WarpsChange,
-  WarpsChangeAsync,
   WarpsLost,
   Warps,
   Registers,
   RegistersMore,
-  RegistersAll,
-  SpillsMore,
-  SpillsLess,
-  StackMore,
-  Code,
-  Work,
   Bytes,
-  Intensity,
   Traffic,
   InstructionsMore,
+  SmIssue,
+  BlockIssue,
+  Exposed,
+  LoadShare,
+  MathShare,
+  ReadShare,
+  Behind,
+  LoadsOnWay,
+  Blocks,
+  TileBytes,
+  CopyBytes,
+  ReadsMore,
+  MathMore,
+  Wait,
+  WaitMore,
   FeatureCount
 };
 using Features = std::array<double, FeatureCount>;
@@ -175,50 +172,90 @@ double logRatio(double Now, double Then) {
   return Now > 0 && Then > 0 ? std::log(Now / Then) : 0;
 }
 
-double growth(double Now, double Then) {
-  return std::log1p(std::max(0.0, Now - Then) / 16);
+bool areSeen(const CandidateFacts &F) {
+  return F.TileBefore.Tiles && F.TileAfter.Tiles;
 }
 
 /// 0 where one of the loops was not seen.
 double instructionsMore(const CandidateFacts &F) {
+  return areSeen(F)
+             ? logRatio(F.TileAfter.Instructions, F.TileBefore.Instructions)
+             : 0;
+}
+
+double atLeastOne(double Number) { return std::max(1.0, Number); }
+
+/// Cycles in which an SM issues \p Instructions of each thread of a block.
+double issueOf(double Instructions, const CandidateFacts &F) {
+  return Instructions * atLeastOne(F.Warps) / SchedulersPerSM;
+}
+
+/// A tile of each block of an SM takes as long as its instructions, as its own
+/// loads and computation one after the other, or as its bytes.
+double cyclesOfTile(double Issue, double Blocks, double Waits, double Bytes) {
+  return std::max({Blocks * Issue, Issue + Waits, Blocks * Bytes}) / Blocks;
+}
+
+/// What a model of one SM says of the waits for a tile's loads.
+void addWaits(Features &At, const CandidateFacts &F) {
   const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
-  return Old.Tiles && New.Tiles ? logRatio(New.Instructions, Old.Instructions)
-                                : 0;
+  const double Least = F.UsesTensorCores ? IssueOfMatrices * Old.Math : 0;
+  const double After =
+      std::max(Least, New.Tiles ? New.Instructions : Old.Instructions);
+  const double Was = issueOf(std::max(Least, Old.Instructions), F),
+               Is = issueOf(After, F), Bytes = F.TileBytes / BytesOfCycle;
+  const bool IsHeld = !F.isAsync() && New.Tiles;
+  const double Hidden =
+      IsHeld ? New.MathBehindLoads / New.Tiles / atLeastOne(After) * Is
+             : Is * (F.isAsync() ? atLeastOne(F.Stages - 1.0) : 1);
+  const double Before =
+      cyclesOfTile(Was, atLeastOne(F.Before.Blocks), Latency + Bytes, Bytes);
+  At[Wait] = std::log(Before / Was);
+  At[WaitMore] =
+      logRatio(cyclesOfTile(Is, atLeastOne(F.After.Blocks),
+                            std::max(0.0, Latency + Bytes - Hidden), Bytes),
+               Before);
+}
+
+/// Those that a disassembler shows.
+void addSeen(Features &At, const CandidateFacts &F) {
+  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
+  const double Issue = issueOf(Old.Instructions, F);
+  const double OfSM = Issue * atLeastOne(F.Before.Blocks);
+  At[SmIssue] = std::log(OfSM);
+  At[BlockIssue] = std::log(Issue);
+  At[Exposed] = 1 / (1 + OfSM / Latency);
+  At[LoadShare] = Old.Loads / Old.Instructions;
+  At[MathShare] = Old.Math / Old.Instructions;
+  At[ReadShare] = Old.Reads / Old.Instructions;
+  addWaits(At, F);
+  if (!New.Tiles)
+    return;
+  At[InstructionsMore] = instructionsMore(F);
+  At[Behind] = New.MathBehindLoads / atLeastOne(New.Math * New.Tiles);
+  At[LoadsOnWay] = std::log((New.Loads + New.Copies + 1) / (Old.Loads + 1));
+  At[ReadsMore] = logRatio(New.Reads, Old.Reads);
+  At[MathMore] = logRatio(New.Math, Old.Math);
 }
 
 Features featuresOf(const CandidateFacts &F) {
   const KernelFacts &Was = F.Before, &Is = F.After;
-  const bool Copies = F.isAsync();
-  const double Resident = std::max(1.0, double(Was.Blocks) * F.Warps);
+  const double Resident = atLeastOne(double(Was.Blocks) * F.Warps);
   const double Change = F.Warps ? logRatio(Is.Blocks, Was.Blocks) : 0;
   Features At{};
-  At[Async] = Copies;
-  At[Ldg] = F.Copies == CopyForm::Ldg;
-  At[Single] = F.Copies == CopyForm::LdgSingle;
-  At[Mixed] = F.Copies == CopyForm::Mixed;
-  At[Narrow] = isNarrow(F);
-  At[Peeled] = F.Shape == LoopShape::Peel;
-  At[Deep] = F.Stages >= 3;
-  At[Deepest] = F.Stages >= 4;
-  At[Tensor] = F.UsesTensorCores;
-  At[TensorAsync] = F.UsesTensorCores && Copies;
-  At[TensorLdg] = F.UsesTensorCores && !Copies;
+  At[TensorAsync] = F.UsesTensorCores && F.isAsync();
   At[WarpsChange] = Change;
-  At[WarpsChangeAsync] = Copies ? Change : 0;
   At[WarpsLost] = std::min(0.0, Change);
   At[Warps] = std::log(Resident / 16);
   At[Registers] = Was.Registers / 128.0;
   At[RegistersMore] = (double(Is.Registers) - Was.Registers) / 64;
-  At[RegistersAll] = F.takesAllRegisters();
-  At[SpillsMore] = growth(Is.SpillBytes, Was.SpillBytes);
-  At[SpillsLess] = growth(Was.SpillBytes, Is.SpillBytes);
-  At[StackMore] = growth(Is.StackBytes, Was.StackBytes);
-  At[Code] = logRatio(Is.Instructions, Was.Instructions);
-  At[Work] = std::log1p(F.Operations * Resident / 4);
   At[Bytes] = std::log1p(F.BytesLoaded);
-  At[Intensity] = std::log1p(F.Operations / std::max(1.0, F.BytesLoaded));
   At[Traffic] = std::log1p(F.BytesLoaded * Resident / 512);
-  At[InstructionsMore] = instructionsMore(F);
+  At[Blocks] = std::log(atLeastOne(Was.Blocks));
+  At[TileBytes] = std::log1p(F.TileBytes);
+  At[CopyBytes] = F.isAsync() ? F.CopyBytes : 0;
+  if (F.TileBefore.Tiles)
+    addSeen(At, F);
   return At;
 }
 
@@ -240,9 +277,6 @@ const char *whyNoRoom(const CandidateFacts &F) {
     return nullptr;
   if (F.takesAllRegisters())
     return "it takes all registers that a thread can have";
-  if (!F.Warps)
-    return "no launch is in view that tells how many blocks its registers "
-           "leave on an SM";
   return losesBlocks(F) && F.After.Blocks * (F.Stages - 1) < F.Before.Blocks
              ? "fewer tiles are on their way to an SM than blocks were on it"
              : nullptr;
@@ -261,10 +295,12 @@ bool losesBlocksForLittle(const CandidateFacts &F) {
   return losesBlocks(F) && (!F.isAsync() || isNarrow(F));
 }
 
-/// Of kinds whose times are predicted less well than others: without matrix
-/// instructions two buffers through registers, or narrow copies.
-bool isUneven(const CandidateFacts &F) {
-  return !F.UsesTensorCores && (F.Copies == CopyForm::Ldg || isNarrow(F));
+/// Matrix instructions that wait for what can be copied to shared memory
+/// meanwhile: no such form of 34 kernels of 14 projects was slower that needs
+/// no local memory.
+bool isAlwaysFaster(const CandidateFacts &F) {
+  return F.UsesTensorCores && F.Copies == CopyForm::CpAsync && !F.IsRolled &&
+         F.Warps >= FewWarps && !F.needsLocalMemory();
 }
 
 /// Why a pipeline hides nothing that the original does not hide, or nobody has
@@ -278,17 +314,32 @@ const char *whyLoadsAreHidden(const CandidateFacts &F) {
                ? "the loop is so short that nvcc may load its tiles ahead as "
                  "it is, and its instructions were not seen"
                : nullptr;
-  if (Old.BarrierBehindLoads || (Old.Tiles > 1 && !F.HasUnrollHint))
+  if (Old.BarrierBehindLoads)
     return "nvcc unrolls the loop as it is, and loads the tiles of a pass "
            "ahead";
-  const double Warps = std::max(1u, F.Before.Blocks) * std::max(1u, F.Warps);
-  return Old.Instructions * Warps / SchedulersPerSM > LongIssue
+  return issueOf(Old.Instructions, F) * atLeastOne(F.Before.Blocks) > LongIssue
              ? "the other warps of an SM compute for longer than loads take"
              : nullptr;
 }
 
+/// nvcc left little to compute while loads through registers are on their way.
+bool hidesLittle(const CandidateFacts &F) {
+  const TileFacts &New = F.TileAfter;
+  return areSeen(F) && !F.isAsync() &&
+         New.MathBehindLoads < LeastBehind * New.Math * New.Tiles;
+}
+
+/// How many facts speak against a form without matrix instructions that the
+/// trees have seen too seldom.
+unsigned doubts(const CandidateFacts &F) {
+  return F.UsesTensorCores
+             ? 0
+             : hidesLittle(F) + (F.TileBefore.Tiles > 1 && !F.HasUnrollHint) +
+                   !F.Warps;
+}
+
 /// The compiled form leaves next to nothing to run while its loads are on their
-/// way, or nobody has seen what it leaves; null if it leaves enough.
+/// way, or nobody has seen what it leaves; null if it may leave enough.
 const char *whyItHidesNothing(const CandidateFacts &F) {
   const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
   if (F.UsesTensorCores && F.Warps < FewWarps)
@@ -297,8 +348,7 @@ const char *whyItHidesNothing(const CandidateFacts &F) {
     return nullptr;
   if (!New.Tiles)
     return "its loop is not found in the compiled code";
-  return !F.isAsync() &&
-                 New.MathBehindLoads < LeastBehind * New.Math * New.Tiles
+  return F.UsesTensorCores && hidesLittle(F)
              ? "nvcc left little to compute while its loads are on their way"
              : nullptr;
 }
@@ -320,6 +370,8 @@ const char *whyNoCandidate(const CandidateFacts &F) {
                ? nullptr
                : "fragments ahead were timed only with more warps on an SM, or "
                  "more k-steps or stages";
+  if (isAlwaysFaster(F))
+    return nullptr;
   if (const char *Hidden = whyLoadsAreHidden(F))
     return Hidden;
   const char *Costly = whyCostly(F);
@@ -380,6 +432,19 @@ double aheadRatio(const CandidateFacts &F) {
   return F.Shape == LoopShape::Peel ? PeeledAheadRatio : AheadRatio;
 }
 
+double marginOf(const CandidateFacts &F) {
+  double All = Margin + MarginDoubt * doubts(F);
+  if (losesBlocksForLittle(F))
+    All += MarginBlocks;
+  if (F.UsesTensorCores)
+    return All;
+  if (!F.TileBefore.Tiles)
+    All += MarginUnseen;
+  return All + (isNarrow(F)                 ? MarginNarrow
+                : F.Copies == CopyForm::Ldg ? MarginLdg
+                                            : 0);
+}
+
 } // namespace
 
 bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead) {
@@ -408,12 +473,9 @@ Prediction predictTime(const CandidateFacts &F,
   const double Cost = costOfRolling(F);
   const double Ratio = Cost * ratioOf(Trees, Start, At);
   const double Most = std::max(Ratio, Cost * ratioOf(MostTrees, MostStart, At));
-  const bool IsUnseen = !F.UsesTensorCores && !F.TileBefore.Tiles;
-  return {Ratio,
-          Most + Margin + (IsUnseen ? MarginUnseen : 0) +
-              (isUneven(F) ? MarginUneven : 0) +
-              (losesBlocksForLittle(F) ? MarginBlocks : 0) - Ratio,
-          ""};
+  if (isAlwaysFaster(F))
+    return {std::min(Ratio, UsualOfMatrices), Margin, ""};
+  return {Ratio, Most + marginOf(F) - Ratio, ""};
 }
 
 } // namespace pipeline_rewrite
