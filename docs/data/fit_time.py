@@ -142,18 +142,20 @@ def needs_local_memory(row):
 
 def is_always_faster(row):
     """Matrix instructions that wait for what can be copied: isAlwaysFaster() there."""
-    return (row["tensorCores"] and row["copies"] == CPASYNC and not row["rolled"] and row["warps"] >= 4
-            and not needs_local_memory(row))
+    return (row["tensorCores"] and row["copies"] == CPASYNC and row["stages"] <= 3 and row["warps"] >= 4
+            and not row["rolled"] and not needs_local_memory(row) and not is_longer(row))
+
+
+def is_longer(row):
+    most = 1.5 if row["copies"] < CPASYNC else 2.25 if row["tensorCores"] else 1.15
+    return row["unrolled0"] and row["unrolled1"] and row["instr1"] > most * row["instr0"]
 
 
 def is_costly(row):
     """What costs a form more than hidden loads bring: whyCostly() in lib/Validate/Sass/PredictTime.cpp."""
     loses = row["blocks1"] < row["blocks0"]
-    tensor, through_registers = row["tensorCores"], row["copies"] < CPASYNC
-    most = 1.5 if through_registers else 2 if tensor else 1.15
-    longer = row["unrolled0"] and row["unrolled1"] and row["instr1"] > most * row["instr0"]
-    return (needs_local_memory(row) or longer
-            or not tensor and (row["regs1"] >= 254 or loses and row["blocks1"] * (row["stages"] - 1) < row["blocks0"]))
+    return (needs_local_memory(row) or is_longer(row)
+            or not row["tensorCores"] and (row["regs1"] >= 254 or loses and row["blocks1"] * (row["stages"] - 1) < row["blocks0"]))
 
 
 def has_hidden_loads(row):
@@ -297,15 +299,21 @@ def margin_of(row, margin):
             + MARGIN_LDG * (row["copies"] == LDG))
 
 
-def choices(table, predicted, gains_nothing, margin):
-    """Of each kernel the form that takes least if it is as wrong as it may be: (part, predicted, got, best, row)."""
+def choices(table, predicted, gains_nothing, margin, usual=None):
+    """Of each kernel the form that takes least if it is as wrong as it may be: (part, predicted, got, best, row).
+
+    Launches are in view if the usual time with few warps is given.
+    """
     by_kernel = collections.defaultdict(list)
     for row, ratio, most in zip(table, *predicted):
         if gains_nothing(row):
             ratio, most = max(ratio, 1.05), max(most, 1.05)
         elif is_always_faster(row):
             ratio = most = min(ratio, 0.98)
-        by_kernel[kernel(row)].append((max(most, ratio) + margin_of(row, margin), ratio, row))
+        most = max(most, ratio) + margin_of(row, margin)
+        if usual and waits_with_few_warps(row):
+            most = time_for_few_warps(row, usual)
+        by_kernel[kernel(row)].append((most, ratio, row))
     for forms in by_kernel.values():
         most, ratio, row = min(forms, key=lambda form: form[0])
         best = min(1.0, *(form[2]["ratio"] for form in forms))
@@ -339,6 +347,8 @@ def report_without_disassembler(table, model):
 
 def report(table, predicted):
     made = list(choices(table, predicted, gains_nothing, MARGIN))
+    others = [[each for each in of if each[0] != 2] for of in (made, choices(table, predicted, gains_nothing, MARGIN, USUAL))]
+    print(f"all of others: {summary(others[0])}\nwith launches in view: {summary(others[1])}")
     print(f"{len(table)} forms of {len(made)} kernels, a tenth of the repositories left out at a time")
     for number, name in enumerate(PARTS):
         print(f"{name}: {summary([each for each in made if each[0] == number])}")
@@ -357,7 +367,7 @@ def warps_launched(row):
 
 def waits_with_few_warps(row, warps=8, loads=0.05):
     """Nothing else hides its loads: waitsWithFewWarps() in lib/Validate/Sass/PredictFewWarps.cpp."""
-    return (not row["tensorCores"] and row["warps"] and row["unrolled0"] and row["unrolled1"]
+    return (not row["tensorCores"] and row["loopsInKernel"] == 1 and row["warps"] and row["unrolled0"] and row["unrolled1"]
             and row["loads0"] >= loads * row["instr0"] and warps_launched(row) <= warps)
 
 
@@ -383,6 +393,10 @@ def fit_few_warps(rows):
         found = [row["ratio"] / growth_for_few_warps(row) for row in rows if is_deep_copy(row) == deep]
         usual[deep] = mean_ratio(found), numpy.quantile(found, MOST)
     return usual
+
+
+# What PredictFewWarps.cpp has, by is_deep_copy().
+USUAL = {True: (0.45, 0.63), False: (0.68, 0.89)}
 
 
 def time_for_few_warps(row, usual):
