@@ -8,8 +8,8 @@
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
 Reads the tables of DATA beside it; README.md there says what their columns are.
-The facts that the trees ask for are those of Features in lib/Validate/Sass/PredictTime.cpp, in the same
-order, and the rules in front of them are its whyNoCandidate(): change both or none. Needs
+The facts that the trees ask for are those of Feature in lib/Validate/Sass/TimeTrees.cpp, in the same
+order, and the rules in front of them are whyNoCandidate() in PredictTime.cpp: change both or none. Needs
 scikit-learn (Debian: python3-sklearn).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -76,7 +76,7 @@ def cycles_of_tile(issue, blocks, waits, size):
 
 
 def waits(row):
-    """What a model of one multiprocessor says of the waits for a tile's loads: addWaits() there."""
+    """What a model of one multiprocessor says of the waits for a tile's loads: addWaits() in TimeTrees.cpp."""
     least = ISSUE_OF_MATRICES * row["math0"] if row["tensorCores"] else 0
     issue = max(1, row["warps"]) / 4
     was, now = (max(least, row["instr1" if row["unrolled1"] and after else "instr0"]) for after in (0, 1))
