@@ -5,6 +5,7 @@
                                             TOOL needs nvcc and a disassembler
   FOLDER/three_ways.py run OUT              on the machine with the GPU: writes times.tsv and choices.txt to OUT
   three_ways.py show OUT                    a table, and the means of the ways
+  three_ways.py facts FOLDER OUT            a table as docs/data/candidates-h200.tsv: what is known of each form, and its time
 
 A line above each kernel has the type of its data, the block, and sizes: grid in x, in y, and n.
 
@@ -80,6 +81,13 @@ def build(at, way, head, parts):
         subprocess.run([*COMPILE, "-shared", "-o", library, source], check=True)
 
 
+def write_facts(tool, at):
+    if not (at / "candidates.tsv").exists():
+        done = subprocess.run([tool, at / "plain.cu", "--arch=sm_90", "--trust-tree", "--print=candidates"],
+                              capture_output=True, text=True)
+        (at / "candidates.tsv").write_text(done.stdout)
+
+
 def make_group(tool, at, source):
     at.mkdir(parents=True, exist_ok=True)
     specs = SPEC.findall(source.read_text())
@@ -88,6 +96,7 @@ def make_group(tool, at, source):
         shutil.rmtree(at)
         at.mkdir()
         (at / "plain.cu").write_text(plain)
+    write_facts(tool, at)
     head, parts = parts_of(plain)
     keys = {name: {"type": kind, "sizes": sizes.split(), "ways": {"plain": "plain"}}
             for kind, _, sizes, name, _ in specs}
@@ -153,6 +162,32 @@ def read(folder):
     return table
 
 
+def forms_of(at, way, kernel):
+    """What the tool says that it has written."""
+    return re.findall(rf"rewritten: (.*), in '{kernel}'", (at / f"{way}.txt").read_text())
+
+
+def facts(folder, out):
+    columns = (HERE.parents[1] / "docs/data/candidates-h200.tsv").read_text().split("\n", 1)[0].split("\t")
+    print(*columns, sep="\t")
+    timed = read(out)
+    for group, kernels in json.loads((folder / "kernels.json").read_text()).items():
+        head, *lines = [line.split("\t") for line in (folder / group / "candidates.tsv").read_text().splitlines()]
+        known = [dict(zip(head, line)) for line in lines]
+        for (kernel, size), builds in timed.items():
+            written = {form: builds[build] for way, build in kernels.get(kernel, {"ways": {}})["ways"].items()
+                       if way not in ("plain", "dispatch") and build in builds
+                       for form in forms_of(folder / group, way, kernel)}
+            for row in known:
+                if row["kernel"] == kernel and row["form"] in written:
+                    plain, ms = builds["plain"][0], written[row["form"]][0]
+                    row |= {"repository": "this", "commit": "this", "program": f"ways_{group}",
+                            "blocks": str(math.prod(map(int, size.split(",")[:2]))),
+                            "threads": str(int(row["warps"]) * 32), "plain ms": f"{plain:.4f}",
+                            "ratio": f"{ms / plain:.4f}"}
+                    print(*(row[column] for column in columns), sep="\t")
+
+
 def row_of(timed, ways_of):
     """Times of the three ways and the second build of the source, divided by the source's."""
     plain = timed["plain"][0]
@@ -194,6 +229,8 @@ def main():
         make(*(Path(word).resolve() for word in [*words[1:], HERE / "three_ways"][:3]))
     elif words[:1] == ["run"] and len(words) == 2:
         run(Path(words[1]))
+    elif words[:1] == ["facts"] and len(words) == 3:
+        facts(Path(words[1]), Path(words[2]))
     elif words[:1] == ["show"] and len(words) == 2:
         show(Path(words[1]))
     else:

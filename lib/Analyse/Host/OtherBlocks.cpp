@@ -132,10 +132,8 @@ bool isWholeWait(const Stmt *S) {
   // Through a pointer: nobody knows what.
   if (!Call->getCalleeDecl() || isa<VarDecl, FieldDecl>(Call->getCalleeDecl()))
     return !isa<CXXPseudoDestructorExpr>(Call->getCallee());
-  const FunctionDecl *F = Call->getDirectCallee();
-  if (F && !isSystem(F) && !F->hasBody() && !F->isDefaulted())
-    return true;
-  const llvm::StringRef Of = classOf(Call), Does = plainNameOf(F);
+  const llvm::StringRef Of = classOf(Call),
+                        Does = plainNameOf(Call->getDirectCallee());
   const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
   return (Of.contains("atomic") && Does.starts_with("wait")) ||
          (Of.contains("latch") && Does.contains("wait")) ||

@@ -1,11 +1,10 @@
 //===- PredictTime.cpp - How fast a form will be, before it has run -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rules for what costs, and regression trees over registers, spills, blocks and
-// the form for the rest. Fitted to kernels of 41 repositories and eighty of our
-// own with small tiles, on an H200 and an H100 (sm_90), CUDA 13.0:
-// docs/data/fit_time.py, which has the same rules and features and says how
-// wrong they are about what they were not fitted to. How they do on other
+// Rules for what costs; TimeTrees.cpp says the rest. Fitted to kernels of 114
+// repositories and eighty of our own with small tiles, on an H200 and an H100
+// (sm_90), CUDA 13.0: docs/data/fit_time.py, which has the same rules and says
+// how wrong they are about what they were not fitted to. How they do on other
 // architectures is not known.
 //===----------------------------------------------------------------------===//
 #include "Validate/Sass/PredictTime.h"
@@ -13,40 +12,34 @@
 #include "Budget/Budget.h"
 #include "Validate/Code/KernelCode.h"
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace pipeline_rewrite {
 namespace {
 
-/// Added to what four of five forms like it take at most. With all margins
-/// three of 235 kernels of 41 repositories that were left out of the fit became
-/// slower, by 2 to 6 %, and none of 88 kernels of 31 others that it has not
-/// seen (docs/data/fit_time.py).
+/// Added to what four of five forms like it take at most. With all margins five
+/// of 467 kernels of others became slower that were left out of the fit with
+/// their projects, by 2 to 15 % (docs/data/fit_time.py).
 constexpr double Margin = 0.01;
-/// Added where nobody has seen the instructions of the original's loop: with
-/// 0.01 alone, ten of 240 kernels with small tiles became slower, by up to 38
-/// %.
-constexpr double MarginUnseen = 0.04;
-/// Added to the kinds of isUneven(): without it four of 18 such forms that were
-/// chosen for these 235 kernels were slower, and two of ten for the 88; of all
-/// others two of 149.
-constexpr double MarginUneven = 0.05;
-/// Added where blocks are lost for registers or for narrow copies. As a veto
-/// that cost one of 150 kernels outside the fit a third of its time, and saved
-/// none; without the margin three kernels of the fit would be slower
-/// (docs/data/fit_time.py).
-constexpr double MarginBlocks = 0.02;
+/// Added where nobody has seen the instructions of the original's loop.
+constexpr double MarginUnseen = 0.01;
+/// Added without matrix instructions for narrow copies, and for two buffers
+/// through registers: their times are predicted less well than others.
+constexpr double MarginNarrow = 0.03, MarginLdg = 0.05;
+/// Added where blocks are lost for registers or for narrow copies.
+constexpr double MarginBlocks = 0.03;
+/// Added for each reason of doubts(): as vetoes they cost more gains than they
+/// avoided losses in six of seven sets of kernels.
+constexpr double MarginDoubt = 0.02;
 /// As many times the instructions a tile may take that is copied
 /// asynchronously: next to nothing else changes in a loop of short
 /// instructions; one with matrix instructions waits for these.
-constexpr double MoreWhereAsync = 1.15, MoreWhereTensor = 2;
+constexpr double MoreWhereAsync = 1.15, MoreWhereTensor = 2.25;
 /// Warps of a block below which matrix instructions wait for each other's
 /// tiles, whatever is loaded: forms of such kernels took up to 1.05.
 constexpr unsigned FewWarps = 4;
-/// Part of the computation that must stand behind loads through registers for
-/// them to be hidden: without this rule 15 of 378 launches that came after the
-/// first fit, or have small tiles, became slower, with it six.
+/// Part of the computation that should stand behind loads through registers
+/// for them to be hidden.
 constexpr double LeastBehind = 0.4;
 /// A tile of so many operations of a thread is too long for nvcc to unroll its
 /// loop unasked.
@@ -54,7 +47,8 @@ constexpr double TooLongToUnroll = 128;
 /// Cycles in which the warps of an SM issue a tile's instructions: with so many
 /// even loads that nothing else hides take less than a tenth.
 constexpr double LongIssue = 16000;
-constexpr double SchedulersPerSM = 4;
+/// At most what a form of isAlwaysFaster() takes: 0 of 130 were slower.
+constexpr double UsualOfMatrices = 0.98;
 /// As many times the instructions a tile may take where its loop is rolled, and
 /// what a longer one costs. Of five tensor-core kernels of NVIDIA's samples,
 /// the three up to 1.37 were faster rolled, the two from 1.77 on slower, by 6
@@ -74,159 +68,15 @@ constexpr double TwoStagesAheadRatio = 0.95;
 /// Operations per byte from which loads take next to none of a loop's time.
 constexpr double MuchArithmetic = 256;
 
-enum Feature {
-  Async,
-  Ldg,
-  Single,
-  Mixed,
-  Narrow,
-  Peeled,
-  Deep,
-  Deepest,
-  Tensor,
-  TensorAsync,
-  TensorLdg,
-  WarpsChange,
-  WarpsChangeAsync,
-  WarpsLost,
-  Warps,
-  Registers,
-  RegistersMore,
-  RegistersAll,
-  SpillsMore,
-  SpillsLess,
-  StackMore,
-  Code,
-  Work,
-  Bytes,
-  Intensity,
-  Traffic,
-  InstructionsMore,
-  FeatureCount
-};
-using Features = std::array<double, FeatureCount>;
-
-/// A whole tree of depth 3: node N has the children 2N+1 and 2N+2.
-struct Tree {
-  struct Test {
-    Feature Of;
-    double Bound;
-  };
-  std::array<Test, 7> Tests;
-  std::array<double, 8> Leaves;
-
-  double operator()(const Features &At) const {
-    unsigned Node = 0;
-    while (Node < Tests.size())
-      // The bounds were found for numbers of this precision.
-      Node = 2 * Node + 1 + (float(At[Tests[Node].Of]) > Tests[Node].Bound);
-    return Leaves[Node - Tests.size()];
-  }
-};
-
-/// Two ensembles: the time that is expected, and the one that four of five
-/// forms like it do not exceed.
-#define START(Value) constexpr double Start = Value;
-#define MOST_START(Value) constexpr double MostStart = Value;
-#define TREE(...)
-#define MOST_TREE(...)
-#include "Validate/Sass/TimeModel.def"
-#undef START
-#undef MOST_START
-#undef TREE
-#undef MOST_TREE
-
-#define ONE_TREE(F0, B0, F1, B1, F2, B2, F3, B3, F4, B4, F5, B5, F6, B6, ...)  \
-  {{{{F0, B0}, {F1, B1}, {F2, B2}, {F3, B3}, {F4, B4}, {F5, B5}, {F6, B6}}},   \
-   {__VA_ARGS__}},
-#define START(Value)
-#define MOST_START(Value)
-#define TREE(...) ONE_TREE(__VA_ARGS__)
-#define MOST_TREE(...)
-constexpr Tree Trees[] = {
-#include "Validate/Sass/TimeModel.def"
-};
-#undef TREE
-#undef MOST_TREE
-#define TREE(...)
-#define MOST_TREE(...) ONE_TREE(__VA_ARGS__)
-constexpr Tree MostTrees[] = {
-#include "Validate/Sass/TimeModel.def"
-};
-#undef START
-#undef MOST_START
-#undef TREE
-#undef MOST_TREE
-#undef ONE_TREE
-
-double ratioOf(llvm::ArrayRef<Tree> Ensemble, double Start,
-               const Features &At) {
-  double Log = Start;
-  for (const Tree &Each : Ensemble)
-    Log += Each(At);
-  return std::exp(Log);
-}
-
 bool isNarrow(const CandidateFacts &F) {
   return F.isAsync() && F.CopyBytes > 0 && F.CopyBytes < 16;
-}
-
-double logRatio(double Now, double Then) {
-  return Now > 0 && Then > 0 ? std::log(Now / Then) : 0;
-}
-
-double growth(double Now, double Then) {
-  return std::log1p(std::max(0.0, Now - Then) / 16);
-}
-
-/// 0 where one of the loops was not seen.
-double instructionsMore(const CandidateFacts &F) {
-  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
-  return Old.Tiles && New.Tiles ? logRatio(New.Instructions, Old.Instructions)
-                                : 0;
-}
-
-Features featuresOf(const CandidateFacts &F) {
-  const KernelFacts &Was = F.Before, &Is = F.After;
-  const bool Copies = F.isAsync();
-  const double Resident = std::max(1.0, double(Was.Blocks) * F.Warps);
-  const double Change = F.Warps ? logRatio(Is.Blocks, Was.Blocks) : 0;
-  Features At{};
-  At[Async] = Copies;
-  At[Ldg] = F.Copies == CopyForm::Ldg;
-  At[Single] = F.Copies == CopyForm::LdgSingle;
-  At[Mixed] = F.Copies == CopyForm::Mixed;
-  At[Narrow] = isNarrow(F);
-  At[Peeled] = F.Shape == LoopShape::Peel;
-  At[Deep] = F.Stages >= 3;
-  At[Deepest] = F.Stages >= 4;
-  At[Tensor] = F.UsesTensorCores;
-  At[TensorAsync] = F.UsesTensorCores && Copies;
-  At[TensorLdg] = F.UsesTensorCores && !Copies;
-  At[WarpsChange] = Change;
-  At[WarpsChangeAsync] = Copies ? Change : 0;
-  At[WarpsLost] = std::min(0.0, Change);
-  At[Warps] = std::log(Resident / 16);
-  At[Registers] = Was.Registers / 128.0;
-  At[RegistersMore] = (double(Is.Registers) - Was.Registers) / 64;
-  At[RegistersAll] = F.takesAllRegisters();
-  At[SpillsMore] = growth(Is.SpillBytes, Was.SpillBytes);
-  At[SpillsLess] = growth(Was.SpillBytes, Is.SpillBytes);
-  At[StackMore] = growth(Is.StackBytes, Was.StackBytes);
-  At[Code] = logRatio(Is.Instructions, Was.Instructions);
-  At[Work] = std::log1p(F.Operations * Resident / 4);
-  At[Bytes] = std::log1p(F.BytesLoaded);
-  At[Intensity] = std::log1p(F.Operations / std::max(1.0, F.BytesLoaded));
-  At[Traffic] = std::log1p(F.BytesLoaded * Resident / 512);
-  At[InstructionsMore] = instructionsMore(F);
-  return At;
 }
 
 bool isLonger(const CandidateFacts &F) {
   const double Most = !F.isAsync()        ? MoreInstructions
                       : F.UsesTensorCores ? MoreWhereTensor
                                           : MoreWhereAsync;
-  return instructionsMore(F) > std::log(Most);
+  return logOfInstructions(F) > std::log(Most);
 }
 
 bool losesBlocks(const CandidateFacts &F) {
@@ -240,9 +90,6 @@ const char *whyNoRoom(const CandidateFacts &F) {
     return nullptr;
   if (F.takesAllRegisters())
     return "it takes all registers that a thread can have";
-  if (!F.Warps)
-    return "no launch is in view that tells how many blocks its registers "
-           "leave on an SM";
   return losesBlocks(F) && F.After.Blocks * (F.Stages - 1) < F.Before.Blocks
              ? "fewer tiles are on their way to an SM than blocks were on it"
              : nullptr;
@@ -261,10 +108,13 @@ bool losesBlocksForLittle(const CandidateFacts &F) {
   return losesBlocks(F) && (!F.isAsync() || isNarrow(F));
 }
 
-/// Of kinds whose times are predicted less well than others: without matrix
-/// instructions two buffers through registers, or narrow copies.
-bool isUneven(const CandidateFacts &F) {
-  return !F.UsesTensorCores && (F.Copies == CopyForm::Ldg || isNarrow(F));
+/// Matrix instructions that wait for what can be copied to shared memory
+/// meanwhile: none of 130 such forms of 30 kernels of 13 projects was slower;
+/// with four stages three of 45 were.
+bool isAlwaysFaster(const CandidateFacts &F) {
+  return F.UsesTensorCores && F.Copies == CopyForm::CpAsync && F.Stages <= 3 &&
+         F.Warps >= FewWarps && !F.IsRolled && !F.needsLocalMemory() &&
+         !isLonger(F);
 }
 
 /// Why a pipeline hides nothing that the original does not hide, or nobody has
@@ -278,17 +128,33 @@ const char *whyLoadsAreHidden(const CandidateFacts &F) {
                ? "the loop is so short that nvcc may load its tiles ahead as "
                  "it is, and its instructions were not seen"
                : nullptr;
-  if (Old.BarrierBehindLoads || (Old.Tiles > 1 && !F.HasUnrollHint))
+  if (Old.BarrierBehindLoads)
     return "nvcc unrolls the loop as it is, and loads the tiles of a pass "
            "ahead";
-  const double Warps = std::max(1u, F.Before.Blocks) * std::max(1u, F.Warps);
-  return Old.Instructions * Warps / SchedulersPerSM > LongIssue
+  return issueOf(Old.Instructions, F) * std::max(1u, F.Before.Blocks) >
+                 LongIssue
              ? "the other warps of an SM compute for longer than loads take"
              : nullptr;
 }
 
+/// nvcc left little to compute while loads through registers are on their way.
+bool hidesLittle(const CandidateFacts &F) {
+  const TileFacts &New = F.TileAfter;
+  return areSeen(F) && !F.isAsync() &&
+         New.MathBehindLoads < LeastBehind * New.Math * New.Tiles;
+}
+
+/// How many facts speak against a form without matrix instructions that the
+/// trees have seen too seldom.
+unsigned doubts(const CandidateFacts &F) {
+  return F.UsesTensorCores
+             ? 0
+             : hidesLittle(F) + (F.TileBefore.Tiles > 1 && !F.HasUnrollHint) +
+                   !F.Warps;
+}
+
 /// The compiled form leaves next to nothing to run while its loads are on their
-/// way, or nobody has seen what it leaves; null if it leaves enough.
+/// way, or nobody has seen what it leaves; null if it may leave enough.
 const char *whyItHidesNothing(const CandidateFacts &F) {
   const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
   if (F.UsesTensorCores && F.Warps < FewWarps)
@@ -297,8 +163,7 @@ const char *whyItHidesNothing(const CandidateFacts &F) {
     return nullptr;
   if (!New.Tiles)
     return "its loop is not found in the compiled code";
-  return !F.isAsync() &&
-                 New.MathBehindLoads < LeastBehind * New.Math * New.Tiles
+  return F.UsesTensorCores && hidesLittle(F)
              ? "nvcc left little to compute while its loads are on their way"
              : nullptr;
 }
@@ -320,6 +185,8 @@ const char *whyNoCandidate(const CandidateFacts &F) {
                ? nullptr
                : "fragments ahead were timed only with more warps on an SM, or "
                  "more k-steps or stages";
+  if (isAlwaysFaster(F))
+    return nullptr;
   if (const char *Hidden = whyLoadsAreHidden(F))
     return Hidden;
   const char *Costly = whyCostly(F);
@@ -380,6 +247,19 @@ double aheadRatio(const CandidateFacts &F) {
   return F.Shape == LoopShape::Peel ? PeeledAheadRatio : AheadRatio;
 }
 
+double marginOf(const CandidateFacts &F) {
+  double All = Margin + MarginDoubt * doubts(F);
+  if (losesBlocksForLittle(F))
+    All += MarginBlocks;
+  if (F.UsesTensorCores)
+    return All;
+  if (!F.TileBefore.Tiles)
+    All += MarginUnseen;
+  return All + (isNarrow(F)                 ? MarginNarrow
+                : F.Copies == CopyForm::Ldg ? MarginLdg
+                                            : 0);
+}
+
 } // namespace
 
 bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead) {
@@ -404,16 +284,12 @@ Prediction predictTime(const CandidateFacts &F,
     Base.Doubt *= aheadRatio(F);
     return Base;
   }
-  const Features At = featuresOf(F);
-  const double Cost = costOfRolling(F);
-  const double Ratio = Cost * ratioOf(Trees, Start, At);
-  const double Most = std::max(Ratio, Cost * ratioOf(MostTrees, MostStart, At));
-  const bool IsUnseen = !F.UsesTensorCores && !F.TileBefore.Tiles;
-  return {Ratio,
-          Most + Margin + (IsUnseen ? MarginUnseen : 0) +
-              (isUneven(F) ? MarginUneven : 0) +
-              (losesBlocksForLittle(F) ? MarginBlocks : 0) - Ratio,
-          ""};
+  const TimeByTrees Time = timeByTrees(F);
+  const double Cost = costOfRolling(F), Ratio = Cost * Time.Expected,
+               Most = std::max(Ratio, Cost * Time.Most);
+  if (isAlwaysFaster(F))
+    return {std::min(Ratio, UsualOfMatrices), Margin, ""};
+  return {Ratio, Most + marginOf(F) - Ratio, ""};
 }
 
 } // namespace pipeline_rewrite

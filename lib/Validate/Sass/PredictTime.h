@@ -169,7 +169,22 @@ bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead);
 Prediction predictTime(const CandidateFacts &Facts,
                        const CandidateFacts *WithoutAhead = nullptr);
 
-// Private to Validate: the rules of two kinds of forms.
+// Private to Validate: the fit, and the rules of two kinds of forms.
+
+/// Both loops were seen by a disassembler.
+bool areSeen(const CandidateFacts &Facts);
+/// A tile's instructions by those of the original, as a logarithm; 0 unless
+/// areSeen().
+double logOfInstructions(const CandidateFacts &Facts);
+/// Cycles in which an SM issues \p Instructions of each thread of a block.
+double issueOf(double Instructions, const CandidateFacts &Facts);
+
+/// By that of the original.
+struct TimeByTrees {
+  double Expected;
+  double Most; ///< what four of five forms like it do not exceed
+};
+TimeByTrees timeByTrees(const CandidateFacts &Facts);
 
 /// The launch is in view, and gives an SM so few warps that nothing hides the
 /// loads of the loop, whatever nvcc made of it.
