@@ -1,0 +1,31 @@
+// The steps are compared by the numbers of this build.
+// RUN: %pipeline-rewrite %s %builtin --unpipeline 2>&1 >/dev/null | FileCheck %s
+// ACCEPTED: hand-parity.cu
+
+#ifndef T
+#define T 16
+#endif
+__global__ void of_build(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int K, int N) {
+  __shared__ float As[2][T][T];
+  __shared__ float Bs[2][T][T];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int row = blockIdx.y * T + ty, col = blockIdx.x * T + tx;
+  float sum = 0.0f;
+  const int tiles = K / T;
+
+  As[0][ty][tx] = A[row * K + tx];
+  Bs[0][ty][tx] = B[ty * N + col];
+  __syncthreads();
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}this build's numbers{{.*}}'T'{{.*}} [hand-unproven]
+  for (int t = 0; t < tiles; ++t) {
+    int cur = t & 1, nxt = (t + 1) & 1;
+    if (t + 1 < tiles) {
+      As[nxt][ty][tx] = A[row * K + (t + 1) * T + tx];
+      Bs[nxt][ty][tx] = B[((t + 1) * T + ty) * N + col];
+    }
+    for (int i = 0; i < T; ++i)
+      sum += As[cur][ty][i] * Bs[cur][i][tx];
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}

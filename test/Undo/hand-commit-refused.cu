@@ -1,0 +1,35 @@
+// Groups are not counted.
+// RUN: %pipeline-rewrite %s %builtin --unpipeline 2>&1 >/dev/null | FileCheck %s
+
+#include <cuda_pipeline.h>
+
+#define T 16
+__global__ void commit(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int K, int N) {
+  __shared__ float As[3][T][T];
+  __shared__ float Bs[3][T][T];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int row = blockIdx.y * T + ty, col = blockIdx.x * T + tx;
+  float sum = 0.0f;
+  const int tiles = K / T;
+
+  for (int s = 0; s < 2; ++s) {
+    if (s < tiles) {
+      __pipeline_memcpy_async(&As[s][ty][tx], &A[row * K + s * T + tx], 4);
+      __pipeline_memcpy_async(&Bs[s][ty][tx], &B[(s * T + ty) * N + col], 4);
+    }
+    __pipeline_commit();
+  }
+  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: tile 0 of stream 0 is read while its copies are in flight, in a loop of 1 tiles [hand-unproven]
+  for (int t = 0; t < tiles; ++t) {
+    if (t + 2 < tiles) {
+      __pipeline_memcpy_async(&As[(t + 2) % 3][ty][tx], &A[row * K + (t + 2) * T + tx], 4);
+      __pipeline_memcpy_async(&Bs[(t + 2) % 3][ty][tx], &B[((t + 2) * T + ty) * N + col], 4);
+    }
+    __pipeline_wait_prior(2);
+    __syncthreads();
+    for (int i = 0; i < T; ++i)
+      sum += As[t % 3][ty][i] * Bs[t % 3][i][tx];
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}

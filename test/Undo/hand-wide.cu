@@ -1,0 +1,44 @@
+// Vectors that some threads load, and a counter that is a tile ahead.
+// RUN: %pipeline-rewrite %s %builtin --unpipeline -o %t.cu 2>&1 | FileCheck %s
+// RUN: grep -v "^//" %t.cu | FileCheck %s --check-prefix=TEXT
+// CHECK: remark: rewritten: as a plain loop, in 'wide'
+// CHECK-NEXT: run      executed: {{.*}} equal
+// TEXT: for (int k = 0; k < K; k += T) {
+// TEXT-NEXT: if (tid < 64) {
+// TEXT-NEXT: *(float4 *)&As[ar][ac] = *(const float4 *)&A[(blockIdx.y * T + ar) * K + k + ac];
+
+#define T 16
+__global__ void wide(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int K, int N) {
+  __shared__ float As[2][T][T];
+  __shared__ float Bs[2][T][T];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int row = blockIdx.y * T + ty, col = blockIdx.x * T + tx;
+  const int tid = ty * T + tx;
+  const int ar = tid / 4, ac = tid % 4 * 4;
+  float sum = 0.0f;
+  float4 a, b;
+
+  if (tid < 64) {
+    a = *(const float4 *)&A[(blockIdx.y * T + ar) * K + ac];
+    b = *(const float4 *)&B[ar * N + blockIdx.x * T + ac];
+    *(float4 *)&As[0][ar][ac] = a;
+    *(float4 *)&Bs[0][ar][ac] = b;
+  }
+  __syncthreads();
+  int cur = 0;
+  for (int k = T; k < K + T; k += T) {
+    if (k < K && tid < 64) {
+      a = *(const float4 *)&A[(blockIdx.y * T + ar) * K + k + ac];
+      b = *(const float4 *)&B[(k + ar) * N + blockIdx.x * T + ac];
+    }
+    for (int i = 0; i < T; ++i)
+      sum += As[cur][ty][i] * Bs[cur][i][tx];
+    cur ^= 1;
+    if (k < K && tid < 64) {
+      *(float4 *)&As[cur][ar][ac] = a;
+      *(float4 *)&Bs[cur][ar][ac] = b;
+    }
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}
