@@ -38,7 +38,7 @@ LAYERS = [
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),
-    ("Search", ["Chain/*", "Search/*", "Undo/*"]),
+    ("Search", ["Chain/*", "Search/*"]),
     ("Write", ["Write/*"]),
     ("Tune", ["Tune/*"]),
     ("Prove", ["Prove/*"]),
