@@ -109,16 +109,3 @@ __global__ void leaves_by_value(const float *__restrict__ A, float *__restrict__
     old = now;
   }
 }
-
-__device__ void elsewhere(int *count);
-__global__ void without_body(const float *__restrict__ A, float *__restrict__ C, int n, int *count) {
-  __shared__ float tile[64];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: all blocks of 'without_body' must fit on the GPU at once
-  for (int k = 0; k < n; k += 64) {
-    tile[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    C[k + threadIdx.x] = tile[63 - threadIdx.x];
-    __syncthreads();
-  }
-  elsewhere(count);
-}

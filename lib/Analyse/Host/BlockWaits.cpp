@@ -159,13 +159,6 @@ bool givesTicketsBack(const Stmt *Loop) {
   return has(Loop, Adds(1)) && has(Loop, Adds(-1));
 }
 
-/// Nobody knows what such a function waits for.
-bool isUnseenCall(const Stmt *S) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && !isSystem(F) && !F->hasBody() && !F->isDefaulted();
-}
-
 class WaitFinder {
 public:
   explicit WaitFinder(const FunctionDecl *Function) : Function(Function) {
@@ -179,8 +172,6 @@ public:
     const Stmt *Body = Function->getBody();
     if (callsItself() && has(Body, isPoll))
       return Body;
-    if (const Stmt *Call = findBelow(Body, isUnseenCall))
-      return Call;
     return find(Body);
   }
 
