@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Undo/ProvePlain.h"
 #include "Chain/UnitRun.h"
-#include "Undo/SameLoop.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Meaning/SameCode.h"
 
@@ -83,31 +82,7 @@ private:
       return Why;
     if (Passes->Fault)
       return PlainDoubt{*Passes->Fault, 0};
-    auto Why = findDifference(Made, *Passes, Text, Form);
-    if (!Why)
-      return Why;
-    // Nobody's program wrote it.
-    const auto Other = findOtherSteps(Made.Loops.front());
-    return Other ? PlainDoubt{*Other, Why->EqualTo}
-                 : std::optional<PlainDoubt>();
-  }
-
-  /// Asks it of each instance.
-  std::optional<std::string> findOtherSteps(const LoopReport &Made) {
-    const AnalysedUnit Old(P.unit());
-    const auto SiteOf = [&](const AnalysedUnit &In) -> const KLoopSite * {
-      const auto At = llvm::find_if(In.sites(), [&](const KLoopSite &Site) {
-        return Site.Kernel == Made.Kernel && Site.Number == Made.Number;
-      });
-      return At == In.sites().end() ? nullptr : &*At;
-    };
-    const KLoopSite *Was = SiteOf(Old), *Is = SiteOf(Analysed);
-    if (!Was || !Is || Was->Instances.size() != Is->Instances.size())
-      return "the loops have other instances";
-    for (auto [A, B] : llvm::zip_equal(Was->Instances, Is->Instances))
-      if (auto Why = undo::findOtherSteps(A, P.unit(), B, X, Made.Tiles))
-        return Why;
-    return std::nullopt;
+    return findDifference(Made, *Passes, Text, Form);
   }
 
   static std::optional<PlainDoubt> findRefusal(const UnitResult &Made) {
