@@ -3,14 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/BlockWaits.h"
 #include "Analyse/Host/OtherBlocks.h"
-#include "Ast/Assignments.h"
 #include "Ast/Below.h"
 #include "Ast/Loops.h"
 #include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
-#include "Support/ClangVersion.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

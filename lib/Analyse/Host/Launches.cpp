@@ -6,7 +6,6 @@
 #include "Analyse/Host/LaunchNumbers.h"
 #include "Ast/Assignments.h"
 #include "Ast/OwnCode.h"
-#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

@@ -7,6 +7,7 @@
 #include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 

@@ -20,10 +20,12 @@ bool isPoll(const clang::Stmt *S);
 /// A wait for another block without a loop of the language's.
 bool isWholeWait(const clang::Stmt *S);
 
-/// \p S is a poll, or reads the value of an object in memory, or of one that is
-/// copied or handed over.
-bool pollsOrReads(const clang::Stmt *S);
+/// \p S by itself reads the value of an object in memory that others may write,
+/// or copies it, or hands it over.
 bool readsMemory(const clang::Stmt *S);
+
+/// One of isPoll() and readsMemory().
+bool pollsOrReads(const clang::Stmt *S);
 
 } // namespace pipeline_rewrite
 #endif
