@@ -450,3 +450,26 @@ static __global__ void typeOfStep(const float *__restrict__ A, const float *__re
   C[t] = sum;
 }
 
+// CHECK: in 'movesBetween'
+// CHECK: fragments are read where the source reads them: what the loads need changes between the k-steps and the barrier after them{{$}}
+static __global__ void movesBetween(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  int k = 0;
+  while (k < N) {
+    As[t] = A[k + t];
+    Bs[t] = B[k + t];
+    __syncthreads();
+#pragma unroll
+    for (int step = 0; step < 4; ++step) {
+      float a, b;
+      a = As[(t + step) % 64];
+      b = Bs[(t * 3 + step) % 64];
+      sum += a * b;
+    }
+    k += 64;
+    __syncthreads();
+  }
+  C[t] = sum;
+}

@@ -3,10 +3,10 @@
 // RUN: %pipeline-rewrite %s %builtin --print=facts | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=3 --fragments=ahead -o %t.cu 2>%t.err
 // RUN: FileCheck %s --check-prefix=REPORT < %t.err
-// REPORT-COUNT-10: executed: {{.*}}, equal
-// REPORT: 10 loops: 10 rewritten
+// REPORT-COUNT-11: executed: {{.*}}, equal
+// REPORT: 11 loops: 11 rewritten
 // RUN: grep -c 'the fragments of a k-step are read while' %t.err | FileCheck %s --check-prefix=EACH
-// EACH: {{^10$}}
+// EACH: {{^11$}}
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=4 --epilogue=peel --fragments=ahead -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=2 --epilogue=peel --fragments=ahead -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=2 --fragments=ahead -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
@@ -212,6 +212,30 @@ static __global__ void inDo(const float *__restrict__ A, const float *__restrict
     __syncthreads();
     k += 64;
   } while (k < N);
+  C[t] = sum;
+}
+
+// The barrier after the k-steps stands on top of the body.
+// CHECK-LABEL: in whileOnTop
+// CHECK: steps {{[0-9]+}} x4 fragments a b{{$}}
+static __global__ void whileOnTop(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  int k = 0;
+  while (k < N) {
+    __syncthreads();
+    As[t] = A[k + t];
+    Bs[t] = B[k + t];
+    k += 64;
+    __syncthreads();
+    for (int step = 0; step < 4; ++step) {
+      float a, b;
+      a = As[(t + step) % 64];
+      b = Bs[(t * 3 + step) % 64];
+      sum += a * b;
+    }
+  }
   C[t] = sum;
 }
 

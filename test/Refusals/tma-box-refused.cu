@@ -255,6 +255,89 @@ __global__ void box_no_name(const float *A, float *C, int N, int off) {
 }
 void run_box_no_name(const float *A, float *C) { box_no_name<<<1, dim3(32, 32)>>>(A, C, 256, 8); }
 
+// It is an enumerator's, a structured binding's, or a member's of an anonymous union.
+__global__ void box_no_enumerator(const float *A, float *C, int M, int off) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+  const int ld = M, lim = M;
+  for (int b = 0; b < 2; ++b) {
+    enum { M = 64 };
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}}the name of 'M', which says how far the rows of 'As' are apart, has another meaning in the kernel{{.*}} [tma-box]
+    for (int k = 0; k < lim; k += 32) {
+      As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x - off];
+      __syncthreads();
+      for (int i = 0; i < 32; ++i)
+        sum += As[i][threadIdx.x];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_enumerator(const float *A, float *C) { box_no_enumerator<<<1, dim3(32, 32)>>>(A, C, 256, 8); }
+
+__global__ void box_no_binding(const float *A, float *C, int M, int off) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+  const int ld = M, lim = M;
+  for (int b = 0; b < 2; ++b) {
+    const int both[2] = {1, 2};
+    const auto [M, other] = both;
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}}the name of 'M', which says how far the rows of 'As' are apart, has another meaning in the kernel{{.*}} [tma-box]
+    for (int k = 0; k < lim; k += 32) {
+      As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x - off];
+      __syncthreads();
+      for (int i = 0; i < 32; ++i)
+        sum += As[i][threadIdx.x];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_binding(const float *A, float *C) { box_no_binding<<<1, dim3(32, 32)>>>(A, C, 256, 8); }
+
+__global__ void box_no_union(const float *A, float *C, int M, int off) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+  const int ld = M, lim = M;
+  for (int b = 0; b < 2; ++b) {
+    union {
+      int M;
+      float other;
+    };
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}}the name of 'M', which says how far the rows of 'As' are apart, has another meaning in the kernel{{.*}} [tma-box]
+    for (int k = 0; k < lim; k += 32) {
+      As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x - off];
+      __syncthreads();
+      for (int i = 0; i < 32; ++i)
+        sum += As[i][threadIdx.x];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_union(const float *A, float *C) { box_no_union<<<1, dim3(32, 32)>>>(A, C, 256, 8); }
+
+// So is the name of the array.
+__global__ void box_no_base(const float *A, float *C, int ld, int N) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+  const float *a = A;
+  {
+    const float *A = a + 32;
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}}the name of 'A', from which 'As' is copied, has another meaning in the kernel{{.*}} [tma-box]
+    for (int k = 0; k < N; k += 32) {
+      As[threadIdx.y][threadIdx.x] = a[threadIdx.y * ld + k + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 32; ++i)
+        sum += As[i][threadIdx.x];
+      __syncthreads();
+    }
+    sum += *A;
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_base(const float *A, float *C) { box_no_base<<<1, dim3(32, 32)>>>(A, C, 64, 64); }
+
 // A guard that a run decides changes where the other tile goes.
 __global__ void box_no_guarded_index(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int M, int ld, int N) {
   __shared__ float As[16][32], Bs[16][32];

@@ -107,9 +107,16 @@ private:
     const unsigned End =
         A.Facts.barrierOnTop() ? A.Facts.Units.size() : A.Facts.TrailingBarrier;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
-      if (I == Steps.Unit || A.isBarrier(I) || A.Facts.Units[I].isLoadSide() ||
+      if (I == Steps.Unit || A.isBarrier(I) ||
           A.Facts.Units[I].Role == UnitRole::Declaration)
         continue;
+      if (A.Facts.Units[I].isLoadSide()) {
+        if (I > Steps.Unit && I < End)
+          return Answer("what the loads need changes between the k-steps and "
+                        "the barrier after them",
+                        A.K.Units[I]->getBeginLoc());
+        continue;
+      }
       const Effects &E = A.UnitEffects[I];
       if (readsShared(E) || E.writes(Space::Shared) ||
           E.writes(Space::Global) || E.writes(Space::Unknown) ||

@@ -47,21 +47,35 @@ std::string ownStrideText(const std::string &Tile) {
          " are apart in global memory is not made of what the kernel is given";
 }
 
-std::string hiddenText(const ParmVarDecl &Stride, const std::string &Tile) {
-  return "the name of '" + Stride.getNameAsString() +
-         "', which says how far the rows of " + Tile +
-         " are apart, has another meaning in the kernel";
+std::string hiddenText(const ParmVarDecl &P, const std::string &Use) {
+  return "the name of '" + P.getNameAsString() + "', " + Use +
+         ", has another meaning in the kernel";
 }
 
 } // namespace
+
+/// How many of the names that \p D brings into its block are \p Name.
+static unsigned countNames(const Decl *D, const IdentifierInfo *Name) {
+  const auto *Named = dyn_cast<NamedDecl>(D);
+  unsigned Count = Named && Named->getIdentifier() == Name;
+  if (const auto *Parts = dyn_cast<DecompositionDecl>(D))
+    for (const BindingDecl *Part : Parts->bindings())
+      Count += countNames(Part, Name);
+  const auto *Enum = dyn_cast<EnumDecl>(D);
+  const auto *Record = dyn_cast<RecordDecl>(D);
+  // Their names are names of the block.
+  if ((Enum && !Enum->isScoped()) ||
+      (Record && Record->isAnonymousStructOrUnion()))
+    for (const Decl *Each : cast<DeclContext>(D)->decls())
+      Count += countNames(Each, Name);
+  return Count;
+}
 
 unsigned countDeclared(const Stmt *S, const VarDecl *Like) {
   unsigned Count = 0;
   forEachBelow<DeclStmt>(S, [&](const DeclStmt *D) {
     for (const Decl *Each : D->decls())
-      if (const auto *Named = dyn_cast<NamedDecl>(Each))
-        Count += Named->getIdentifier() &&
-                 Named->getIdentifier() == Like->getIdentifier();
+      Count += countNames(Each, Like->getIdentifier());
   });
   return Count;
 }
@@ -202,7 +216,9 @@ Answer FilledTile::takeStride(const UniformSum &Stride, TileBox &Box) const {
           isChanged(A.K.Function->getBody(), P))
         return notABox(firstStore(), ownStrideText(name()));
       if (countDeclared(A.K.Function->getBody(), P))
-        return notABox(firstStore(), hiddenText(*P, name()));
+        return notABox(firstStore(),
+                       hiddenText(*P, "which says how far the rows of " +
+                                          name() + " are apart"));
       Term.Of.push_back(P);
     }
     llvm::sort(Term.Of, isBefore);
@@ -228,6 +244,8 @@ Answer FilledTile::findBase(TileBox &Box) const {
     return notABox(S, "the array that " + name() +
                           " is copied from is not reached by a pointer that "
                           "the kernel is given");
+  if (countDeclared(A.K.Function->getBody(), P))
+    return notABox(S, hiddenText(*P, "from which " + name() + " is copied"));
   Box.Base = P;
   Box.BaseMoves = isChanged(A.K.Function->getBody(), P);
   return Answer::yes();

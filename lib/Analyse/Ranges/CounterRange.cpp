@@ -77,13 +77,29 @@ RangeSum ValueRanges::lastBefore(const RangeSum &Most, const ValueRange &Start,
   return Last.value_or(Most);
 }
 
+Bounds ValueRanges::stepRange(const VariableStep &Moves) {
+  return Moves.Step ? exactly(Moves.Step)
+                    : ValueRange{RangeSum::number(1), RangeSum::number(1)};
+}
+
+bool ValueRanges::cannotOverflow(const VarDecl *V,
+                                 const VariableStep &Moves) const {
+  return V->getType()->isSignedIntegerOrEnumerationType() &&
+         (!Moves.Step || A.Context.hasSameUnqualifiedType(Moves.Step->getType(),
+                                                          V->getType()));
+}
+
 Bounds ValueRanges::within(const Expr *Condition, const VarDecl *V,
-                           const Bounds &Start, const Bounds &Step, bool Down) {
+                           const Bounds &Start, const VariableStep &Moves) {
   const auto L = counterLimit(Condition, V);
-  if (!L || L->IsUpper == Down || !Start || !Step ||
-      !Test.isNeverNegative(Step->Least))
+  const bool Down = Moves.Down;
+  if (!L || L->IsUpper == Down || !Start)
     return std::nullopt;
-  const bool IsSigned = V->getType()->isSignedIntegerOrEnumerationType();
+  const Bounds Step = stepRange(Moves);
+  if (!Step || !Test.isNeverNegative(Step->Least))
+    return std::nullopt;
+  const bool IsSigned = V->getType()->isSignedIntegerOrEnumerationType(),
+             MayPass = !cannotOverflow(V, Moves);
   const Bounds End = exactly(L->End);
   // Compared as unsigned, what is below 0 would be large.
   if (!End || (IsSigned && !L->IsSigned && !Test.isNeverNegative(Start->Least)))
@@ -92,7 +108,7 @@ Bounds ValueRanges::within(const Expr *Condition, const VarDecl *V,
     const auto Least =
         End->Least.plus(RangeSum::number(L->IsInclusive ? 0 : 1));
     // An unsigned one that passes 0 is large.
-    if (!Least || !IsSigned || !L->IsSigned)
+    if (!Least || MayPass || !L->IsSigned)
       return std::nullopt;
     return ValueRange{*Least, Start->Most, false};
   }
@@ -100,9 +116,9 @@ Bounds ValueRanges::within(const Expr *Condition, const VarDecl *V,
   const auto Next = Most ? Most->plus(Step->Most) : std::nullopt;
   if (!Next)
     return std::nullopt;
-  // An unsigned one that passes its greatest value begins again at 0.
+  // One that passes its type's greatest value begins again at the least.
   ValueRange Passed{*Next, *Next, /*MayWrap=*/true};
-  Passed.MayWrap = !IsSigned && !fits(Passed, V->getType());
+  Passed.MayWrap = MayPass && !fits(Passed, V->getType());
   if (!exact(Passed, V->getType()))
     return std::nullopt;
   return ValueRange{Start->Least, lastBefore(*Most, *Start, *Step), false};
@@ -115,13 +131,7 @@ Bounds ValueRanges::ofCounter(const VarDecl *V, const ForStmt &For) {
   const Bounds Start = First                      ? exactly(First)
                        : IsOurs && !For.getInit() ? atEntry(V)
                                                   : std::nullopt;
-  if (!Moves || !Start)
-    return std::nullopt;
-  const Bounds Step =
-      Moves->Step
-          ? exactly(Moves->Step)
-          : Bounds(ValueRange{RangeSum::number(1), RangeSum::number(1)});
-  return within(For.getCond(), V, Start, Step, Moves->Down);
+  return Moves ? within(For.getCond(), V, Start, *Moves) : std::nullopt;
 }
 
 /// What \p V is where the loop begins.
@@ -146,13 +156,10 @@ std::optional<RangeSum> ValueRanges::roundsBefore() {
   const auto Moves = L ? State.movesOn(L->Of) : std::nullopt;
   if (!Moves || L->IsUpper == Moves->Down || !Asking.insert(L->Of).second)
     return std::nullopt;
-  const Bounds Step =
-      Moves->Step
-          ? exactly(Moves->Step)
-          : Bounds(ValueRange{RangeSum::number(1), RangeSum::number(1)});
+  const Bounds Step = stepRange(*Moves);
   const auto Each = Step ? Step->Least.asNumber() : std::nullopt;
   const Bounds Start = atEntry(L->Of);
-  const Bounds In = within(A.K.Condition, L->Of, Start, Step, Moves->Down);
+  const Bounds In = within(A.K.Condition, L->Of, Start, *Moves);
   Asking.erase(L->Of);
   if (!In || !Each || *Each < 1)
     return std::nullopt;
@@ -182,13 +189,14 @@ Bounds ValueRanges::ofMoving(const DeclRefExpr *Ref,
                              const MovingVariable &Moves) {
   const auto *V = cast<VarDecl>(Ref->getDecl());
   const Bounds Start = atEntry(V);
-  const Bounds Step =
-      Moves.Step ? exactly(Moves.Step)
-                 : Bounds(ValueRange{RangeSum::number(1), RangeSum::number(1)});
+  const Bounds Step = stepRange(Moves);
   const auto Times = stepsBefore(Moves, Ref);
   if (!Start || !Step || !Times)
     return std::nullopt;
-  return settled(moved(*Start, *Step, *Times, Moves.Down), V->getType());
+  Bounds Found = moved(*Start, *Step, *Times, Moves.Down);
+  if (Found)
+    Found->MayWrap = !cannotOverflow(V, Moves) && !fits(*Found, V->getType());
+  return Found;
 }
 
 //===----------------------------------------------------------------------===//

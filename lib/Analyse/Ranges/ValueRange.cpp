@@ -384,13 +384,6 @@ Bounds ValueRanges::ofPart(const BinaryOperator *B) {
     return std::nullopt;
   const auto N = R->isPoint() ? R->Least.asNumber() : std::nullopt;
   const auto Nothing = RangeSum::number(0);
-  auto UpTo = [&](const std::optional<RangeSum> &Most) -> Bounds {
-    if (!Most)
-      return std::nullopt;
-    // As it is where it is that small already.
-    return Test.isBelow(L->Most, *Most) ? *L
-                                        : ValueRange{Nothing, *Most, false};
-  };
   switch (B->getOpcode()) {
   case BO_Div:
   case BO_Shr: {
@@ -404,10 +397,22 @@ Bounds ValueRanges::ofPart(const BinaryOperator *B) {
       return std::nullopt;
     return ValueRange{Least->Least, Most->Most, false};
   }
-  case BO_Rem: // by nothing: undefined
-    return UpTo(R->Most.plus(RangeSum::number(-1)));
-  case BO_And:
-    return UpTo(R->Most);
+  case BO_Rem: { // by nothing: undefined
+    const auto Least = R->Least.plus(RangeSum::number(-1)),
+               Most = R->Most.plus(RangeSum::number(-1));
+    if (!Least || !Most)
+      return std::nullopt;
+    // As it is where it is that small already.
+    return Test.isBelow(L->Most, *Least) ? *L
+                                         : ValueRange{Nothing, *Most, false};
+  }
+  case BO_And: {
+    const bool IsSmaller = Test.isBelow(L->Most, R->Most);
+    // By 2^n - 1 it is the remainder.
+    return IsSmaller && N && llvm::isPowerOf2_64(uint64_t(*N) + 1)
+               ? *L
+               : ValueRange{Nothing, IsSmaller ? L->Most : R->Most, false};
+  }
   case BO_Or:
   case BO_Xor: // no more than the sum
     if (const auto Sum = L->Most.plus(R->Most))

@@ -89,9 +89,13 @@ private:
   Bounds exact(Bounds Of, clang::QualType Type);
   Bounds quotient(const RangeSum &Of, int64_t By);
   Bounds atEntry(const clang::VarDecl *V);
+  Bounds stepRange(const VariableStep &Moves);
+  /// Overflow is undefined: both are of one signed type. `i += n` of an `int`
+  /// and an `unsigned` is computed as unsigned and converted.
+  bool cannotOverflow(const clang::VarDecl *V, const VariableStep &Moves) const;
   /// What \p V is while \p Condition holds, if it began so.
   Bounds within(const clang::Expr *Condition, const clang::VarDecl *V,
-                const Bounds &Start, const Bounds &Step, bool Down);
+                const Bounds &Start, const VariableStep &Moves);
   RangeSum lastBefore(const RangeSum &Most, const ValueRange &Start,
                       const ValueRange &Step);
   std::optional<RangeSum> roundsBefore();
