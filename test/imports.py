@@ -38,7 +38,7 @@ LAYERS = [
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),
-    ("Search", ["Chain/*", "Search/*"]),
+    ("Search", ["Chain/*", "Search/*", "Undo/*"]),
     ("Write", ["Write/*"]),
     ("Tune", ["Tune/*"]),
     ("Prove", ["Prove/*"]),

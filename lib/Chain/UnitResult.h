@@ -63,6 +63,8 @@ struct LoopReport {
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
   std::string AlreadyHow;       ///< for AlreadyPipelined
+  /// For Rewritten: it was pipelined, and is no more.
+  bool IsUndone = false;
   /// For loops that are pipelined by hand, if kernels are run.
   std::optional<HandRun> ByHand;
   /// For reports and --loop; stays when lines move.

@@ -207,6 +207,8 @@ struct Options {
   /// Tiles that a kernel loads once, before a barrier, are copied
   /// asynchronously and waited for there.
   bool CopyOnce = false;
+  /// Loops that are pipelined become plain ones, and nothing else is done.
+  bool Unpipeline = false;
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 

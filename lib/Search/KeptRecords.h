@@ -22,9 +22,9 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter, HeaderFolders,
        ProjectHeaders, OnlyHeaders, Instantiate, BlockThreads, DynamicBytes,
        Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
-       EditLaunches, Format, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
-       MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
-       AllowUnrun, StrictVerify)
+       EditLaunches, Format, CopyOnce, Unpipeline, AllowOccupancyLoss,
+       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
+       Execute, RunKernels, AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)
@@ -87,9 +87,9 @@ RECORD(TileLayoutReport, Place, Kernel, Tile, Reason, Pad, Before, After,
 RECORD(LayoutResult, Tiles, Changes, Execution)
 RECORD(HandRun, Launches, Schedules, Finds, Advice, WhyNot)
 RECORD(LoopReport, Place, LastLine, Kernel, Number, Definition, Verdict, Known,
-       IsUncompared, Reason, Form, AlreadyHow, ByHand, Tiles, Deciding, Assumes,
-       HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
-       ComputeLoadRatio, Order, Edits, Changes, Include)
+       IsUncompared, Reason, Form, AlreadyHow, IsUndone, ByHand, Tiles,
+       Deciding, Assumes, HostChanges, Memory, Budget, Code, Compared, Assumed,
+       Execution, ComputeLoadRatio, Order, Edits, Changes, Include)
 
 inline void fields(RecordWriter &Take, EditSet &Of) {
   std::vector<TextEdit> Edits = Of.edits();

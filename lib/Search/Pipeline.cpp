@@ -15,6 +15,7 @@
 #include "Search/LayOutTiles.h"
 #include "Search/MeaningRefusal.h"
 #include "Search/RunRewrites.h"
+#include "Undo/Unpipeline.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Code/VerifyCode.h"
 #include "Validate/Execute.h"
@@ -295,6 +296,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (!Parsed)
     return Parsed.takeError();
   Whole = Parsed->Opts;
+  if (Whole.Unpipeline)
+    return unpipelineUnit(*Parsed->Unit, Whole);
   const Options First = firstOf(Whole);
   LaidOutUnit Laid = layOutTiles(*Parsed->Unit, Whole, Later);
   if (Laid.Unit) // it is the unit of all that follows

@@ -18,6 +18,8 @@ std::string kilobytes(uint64_t Bytes) {
 }
 
 std::string formText(const LoopReport &Loop) {
+  if (Loop.IsUndone)
+    return "as a plain loop";
   return textOf(Loop.Form.value_or(LoopForm()));
 }
 

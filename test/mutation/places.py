@@ -387,7 +387,7 @@ PLACES = {
         never("Analyse/Memory/Effects.cpp", "!V->getType()->isReferenceType() && [[!isDestroyedQuietly(V->getType())]])"),
     ],
     "macros-stay": [never("Emit/Loads/CalleeText.cpp", "if ([[!isReadable({H->Whole.Begin, Body->End})]])")],
-    "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, Macros, Split).isSame()]];")],
+    "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, PlacesOfMacros(Macros), Split).isSame()]];")],
     "uncompared": [
         returns("Validate/Meaning/CompareMeaning.cpp",
                 "bool HasErrors, std::optional<unsigned> ErrorAt) {",

@@ -37,6 +37,8 @@ std::string findBuildDir(StringRef File) {
 
 /// "cp.async, 3 stages", in the words of a menu.
 std::string describe(const LoopReport &Loop) {
+  if (!Loop.Form) // --unpipeline
+    return "plain loop";
   const CopyForm Form = Loop.Form->Copies;
   std::string Name = shortNameOf(Form).str();
   if (Form == CopyForm::Ldg || Form == CopyForm::LdgSingle)

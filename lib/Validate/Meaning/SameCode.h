@@ -5,6 +5,7 @@
 #define PIPELINE_REWRITE_VALIDATE_SAMECODE_H
 
 #include "Validate/Meaning/Meaning.h"
+#include "clang/Basic/LangOptions.h"
 
 namespace pipeline_rewrite {
 
@@ -18,6 +19,20 @@ namespace pipeline_rewrite {
 bool isSameCode(const Meaning &Old, const Meaning &New,
                 llvm::ArrayRef<WrittenMacro> Macros,
                 llvm::ArrayRef<TextBytes> Split = {});
+
+/// The first token of \p NewText that is not that of \p OldText, or whose
+/// node is not the one there; nothing if both texts, each written by itself,
+/// are one and the same code: the same tokens, comments aside, and the same
+/// trees. Only what a function declares for itself may have another name, one
+/// for one in that function. Without \p New the trees are left out.
+struct OtherToken {
+  unsigned OldAt = 0, NewAt = 0; ///< the ends of the texts where one is longer
+};
+std::optional<OtherToken> findOtherToken(llvm::StringRef OldText,
+                                         const Meaning &Old,
+                                         llvm::StringRef NewText,
+                                         const Meaning *New,
+                                         const clang::LangOptions &Language);
 
 } // namespace pipeline_rewrite
 #endif
