@@ -2,7 +2,7 @@
 // REFUSED: runtime-test-parts-refused.cu
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=ldg -o %t.cu 2>&1 | FileCheck %s --check-prefix=EQUAL
 // RUN: %strip < %t.cu | FileCheck %s
-// EQUAL-COUNT-5: executed: {{.*}}, equal
+// EQUAL-COUNT-6: executed: {{.*}}, equal
 
 // `&` takes low bits away, too.
 // CHECK-LABEL: void aligned(
@@ -88,10 +88,27 @@ static __global__ void counter(const float *A, float *C, int K, int n, unsigned 
   }
 }
 
+// `min(int, unsigned)` compares as unsigned: what is below 0 is large.
+// CHECK-LABEL: void smaller(
+// CHECK: (long long)n - 100 >= 0 &&
+static __global__ void smaller(const float *A, float *C, int K, int n, unsigned m) {
+  __shared__ float As[64];
+  float sum = 0;
+  for (int k = 0; k < K; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    (C + min(n - 100, m))[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+
 void run(const float *A, float *C, int K, int n) {
   aligned<<<1, 64>>>(A, C, K, n);
   lanes<<<1, 64>>>(A, C, K);
   divisors<<<1, 64>>>(A, C, K);
   offset<<<1, 64>>>(A, C, K, n, 64);
   counter<<<1, 64>>>(A, C, K, n, 64);
+  smaller<<<1, 64>>>(A, C, K, n, 64);
 }

@@ -262,7 +262,12 @@ Bounds ValueRanges::ofCall(const CallExpr *Call) {
   if (!F || !isSystem(F) || !F->getIdentifier() || Call->getNumArgs() != 2 ||
       !llvm::is_contained({"min", "max"}, F->getName()))
     return std::nullopt;
-  return ofTwo(exactly(Call->getArg(0)), exactly(Call->getArg(1)),
+  // `min(int, unsigned)` compares as unsigned, in its body.
+  auto Value = [&](const Expr *E) {
+    const QualType To = Call->getType();
+    return exact(converted(of(E), E->getType(), To), To);
+  };
+  return ofTwo(Value(Call->getArg(0)), Value(Call->getArg(1)),
                F->getName() == "min");
 }
 

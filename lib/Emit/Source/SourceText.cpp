@@ -138,6 +138,26 @@ private:
 
 } // namespace
 
+/// \p Code up to the parentheses that close what it opens: an expanded fold
+/// expression, `(x + ... + 0)`, ends in front of its own.
+static TextRange withClosed(TextRange Code, llvm::StringRef Text,
+                            const LangOptions &LangOpts) {
+  Lexer Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + Code.Begin,
+            Text.end());
+  Token Next;
+  for (int Open = 0;;) {
+    Lex.LexFromRawLexer(Next);
+    const unsigned End = Lex.getBufferLocation() - Text.begin();
+    const bool IsBehind = End > Code.End;
+    if (Next.is(tok::eof) ||
+        (IsBehind && (Open == 0 || Next.isNot(tok::r_paren))))
+      return Code;
+    Open += Next.is(tok::l_paren) - Next.is(tok::r_paren);
+    if (IsBehind)
+      Code.End = End;
+  }
+}
+
 std::optional<TextRange> SourceText::range(const Stmt *S) const {
   // `#pragma unroll` gives its statement a begin somewhere before the pragma.
   while (const auto *Attributed = dyn_cast_or_null<AttributedStmt>(S))
@@ -151,7 +171,7 @@ std::optional<TextRange> SourceText::range(const Stmt *S) const {
       R && Last ? spelled(Last->getIfLoc()) : std::nullopt;
   if (Begin)
     R->End = std::max(R->End, StatementEnd(Text, LangOpts, *Begin).find());
-  return R;
+  return R && slice(*R).contains("...") ? withClosed(*R, Text, LangOpts) : R;
 }
 
 std::optional<unsigned> SourceText::spelled(SourceLocation L) const {
