@@ -217,7 +217,9 @@ parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
         return Unit;
     }
   }
-  return parseWithMacros(Job, std::move(*Unit), Parse, Notes);
+  Unit = parseWithStandard(Job, std::move(*Unit), Parse, Notes);
+  return Unit ? parseWithMacros(Job, std::move(*Unit), Parse, Notes)
+              : std::move(Unit);
 }
 
 } // namespace pipeline_rewrite

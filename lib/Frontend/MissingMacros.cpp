@@ -1,4 +1,4 @@
-//===- MissingMacros.cpp - Names that a build defines by -D ---------------===//
+//===- MissingMacros.cpp - What a project's scripts say of its build ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/MissingMacros.h"
@@ -75,6 +75,35 @@ bool MacroSearch::hasHelped(const SourceUnit &Unit) const {
 }
 
 } // namespace
+
+Parsed parseWithStandard(ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
+                         llvm::function_ref<Parsed()> Parse,
+                         std::vector<std::string> &Notes) {
+  const auto IsStandard = [](llvm::StringRef Flag) {
+    return Flag.ltrim('-').starts_with("std");
+  };
+  const auto Assumed = llvm::find_if(Job.Args, IsStandard);
+  const size_t Errors = Unit->errors().size();
+  if (!Errors || Assumed == Job.Args.end() ||
+      llvm::any_of(Job.NvccArgs, IsStandard))
+    return std::move(Unit);
+  if (ReadLog *Log = ReadLog::current())
+    Log->giveUp(); // a whole tree is searched
+  const auto Found = findScriptStandard(ProjectTree(realName(Unit->file())));
+  if (!Found || "-std=" + Found->Value == *Assumed)
+    return std::move(Unit);
+  const ParseJob Before = Job;
+  *Assumed = "-std=" + Found->Value;
+  Job.NvccArgs.push_back(*Assumed);
+  auto Again = Parse();
+  if (!Again || (*Again)->errors().size() < Errors) {
+    Notes.push_back(Job.NvccArgs.back() + " was taken from " +
+                    readableName(Found->Script));
+    return Again;
+  }
+  Job = Before;
+  return Parse();
+}
 
 Parsed parseWithMacros(ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
                        llvm::function_ref<Parsed()> Parse,

@@ -1,4 +1,4 @@
-//===- MissingMacros.h - Names that a build defines by -D -----------------===//
+//===- MissingMacros.h - What a project's scripts say of its build --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_FRONTEND_MISSINGMACROS_H
@@ -11,6 +11,16 @@ namespace pipeline_rewrite {
 /// The name that an error with this text says is not declared; empty if it says
 /// another thing.
 std::string undeclaredName(llvm::StringRef Error);
+
+/// Gives \p Job the C++ standard that a script of the project asks for, and
+/// what \p Parse makes of it, if \p Unit has errors, no flag names a standard
+/// and fewer errors remain.
+///
+/// Takes: \p Notes, for a sentence on it.
+llvm::Expected<std::unique_ptr<SourceUnit>> parseWithStandard(
+    ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
+    llvm::function_ref<llvm::Expected<std::unique_ptr<SourceUnit>>()> Parse,
+    std::vector<std::string> &Notes);
 
 /// Gives \p Job a -D for each name that \p Unit lacks and that a script of the
 /// project around it defines, and what \p Parse makes of it. Another build may

@@ -86,8 +86,8 @@ std::string definedIn(llvm::StringRef Text, const std::string &Name,
 
 } // namespace
 
-std::optional<ScriptMacro> findScriptMacro(const ProjectTree &Tree,
-                                           llvm::StringRef Name) {
+/// The nearest script first.
+static std::vector<llvm::StringRef> scriptsOf(const ProjectTree &Tree) {
   auto Shared = [&](llvm::StringRef File) {
     const auto End = std::mismatch(File.begin(), File.end(),
                                    Tree.source().begin(), Tree.source().end());
@@ -98,17 +98,42 @@ std::optional<ScriptMacro> findScriptMacro(const ProjectTree &Tree,
   llvm::sort(Scripts, [&](llvm::StringRef A, llvm::StringRef B) {
     return std::pair(-Shared(A), A) < std::pair(-Shared(B), B);
   });
-  for (llvm::StringRef File : Scripts) {
+  return Scripts;
+}
+
+/// What \p Read finds in the nearest script that has the word and tells.
+static std::optional<ScriptMacro> findInScripts(
+    const ProjectTree &Tree, llvm::StringRef Word,
+    llvm::function_ref<std::string(llvm::StringRef Text, bool InCMake)> Read) {
+  for (llvm::StringRef File : scriptsOf(Tree)) {
     auto Buffer = llvm::MemoryBuffer::getFile(File);
     if (!Buffer || (*Buffer)->getBufferSize() > MostBytes ||
-        !(*Buffer)->getBuffer().contains(Name))
+        !(*Buffer)->getBuffer().contains_insensitive(Word))
       continue;
-    std::string Value =
-        definedIn((*Buffer)->getBuffer(), Name.str(), isCMake(File));
+    std::string Value = Read((*Buffer)->getBuffer(), isCMake(File));
     if (!Value.empty())
       return ScriptMacro{std::move(Value), File.str()};
   }
   return std::nullopt;
+}
+
+std::optional<ScriptMacro> findScriptMacro(const ProjectTree &Tree,
+                                           llvm::StringRef Name) {
+  return findInScripts(Tree, Name, [&](llvm::StringRef Text, bool InCMake) {
+    return definedIn(Text, Name.str(), InCMake);
+  });
+}
+
+std::optional<ScriptMacro> findScriptStandard(const ProjectTree &Tree) {
+  return findInScripts(Tree, "", [](llvm::StringRef Text, bool InCMake) {
+    for (const char *Pattern :
+         {"-std[= ]c[+][+]([0-9][0-9])", "CUDA_STANDARD[ \t]+([0-9][0-9])",
+          "CXX_STANDARD[ \t]+([0-9][0-9])", "cxx_std_([0-9][0-9])"})
+      if (Pattern[0] == '-' || InCMake)
+        if (const auto Year = found(Pattern, 1, Text))
+          return "c++" + Year->str();
+    return std::string();
+  });
 }
 
 } // namespace pipeline_rewrite

@@ -17,6 +17,10 @@ struct ScriptMacro {
   std::string Script; ///< absolute
 };
 
+/// The standard that the script nearest to the source asks for, as "c++20":
+/// `-std=c++20`, CMake's `CUDA_STANDARD 20`; for a lack of both `CXX_STANDARD`.
+std::optional<ScriptMacro> findScriptStandard(const ProjectTree &Tree);
+
 /// What the script nearest to the source defines \p Name as: `-DN=64`, CMake's
 /// `N=64`, `("N", "64")` of Python's define_macros. The value may be a variable
 /// that the same script sets to a number, the largest of several:
