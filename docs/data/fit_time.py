@@ -30,16 +30,13 @@ MOST, MARGIN = 0.8, 0.01
 # What is added where the instructions of the original's loop were not seen, but for tensor cores; for
 # narrow copies and two buffers through registers; where blocks are lost for little; for each of doubts().
 MARGIN_UNSEEN, MARGIN_NARROW, MARGIN_LDG, MARGIN_BLOCKS, MARGIN_DOUBT = 0.01, 0.03, 0.05, 0.03, 0.02
-# So many parts of the repositories are left out, one at a time.
-FOLDS = 10
+FOLDS = 10  # parts of the repositories, of which one at a time is left out
 # Of a model of a multiprocessor: cycles until a load is there, bytes that it gets in a cycle, cycles for
 # which a matrix instruction keeps its scheduler.
 LATENCY, BYTES_OF_CYCLE, ISSUE_OF_MATRICES = 700, 30, 4
-# Multiprocessors of the GPU of the data.
-MULTIPROCESSORS = 132
+MULTIPROCESSORS = 132  # of the GPUs of the data
 RATE = 0.08
-# Each sees part of the rows: their mean is steadier than one of them.
-ENSEMBLES = 4
+ENSEMBLES = 4  # each sees part of the rows: their mean is steadier than one of them
 # One author's: a kernel of one must not vouch for its twin in the other.
 TURING = "yzhaiustc/Optimizing-SGEMM-on-NVIDIA-Turing-GPUs"
 SAME = {"xlite-dev/LeetCUDA": "xlite-dev/HGEMM", "tiled_stream2": "tiled_stream", "tiled_mmw": "tiled_mm",
@@ -69,6 +66,11 @@ def as_launched(row):
     """The row with the blocks that its launch gives a multiprocessor, where they are fewer than fit: asLaunched() there."""
     each = max(1, math.ceil(float(row["blocks"]) / MULTIPROCESSORS))
     return {**row, "fitting0": row["blocks0"], "blocks0": min(row["blocks0"], each), "blocks1": min(row["blocks1"], each)}
+
+
+def in_view(row):
+    """What the choice knows of a launch: nothing without a disassembler, which would gain nothing by it."""
+    return as_launched(row) if row["unrolled0"] else row
 
 
 def cycles_of_tile(issue, blocks, waits, size):
@@ -336,8 +338,8 @@ def report_worst(made):
 
 def waits_with_few_warps(row):
     """Nothing else hides its loads, of as_launched(): waitsWithFewWarps() in lib/Validate/Sass/PredictFewWarps.cpp."""
-    return ("fitting0" in row and not row["tensorCores"] and row["loopsInKernel"] == 1 and row["warps"] and row["unrolled0"] and row["unrolled1"]
-            and row["loads0"] >= 0.05 * row["instr0"] and max(1, row["blocks0"]) * row["warps"] <= 8)
+    return ("fitting0" in row and not row["tensorCores"] and row["loopsInKernel"] == 1 and row["warps"] and row["unrolled0"]
+            and row["unrolled1"] and row["loads0"] >= 0.05 * row["instr0"] and max(1, row["blocks0"]) * row["warps"] <= 8)
 
 
 def is_costly_for_few_warps(row):
@@ -376,7 +378,7 @@ def time_for_few_warps(row, usual):
 
 def report_few_warps():
     """What is fitted to our kernels is judged by those of others, and the other way."""
-    table = list(map(as_launched, rows()))
+    table = list(map(in_view, rows()))
     ours = lambda row: row["program"].startswith(OURS)
     few = [row for row in table if waits_with_few_warps(row)]
     for name, fitted, judged in (("ours, fitted to others'", lambda row: not ours(row), ours),
@@ -414,16 +416,16 @@ def nodes(tree, names):
 
 def write(model, target):
     all_rows = numpy.ones(len(model.y), bool)
-    lines = ["// Made by docs/data/fit_time.py from the tables beside it; not edited by hand.",
-             "// TREE: seven tests, each the right half's of its node if it is above, then eight leaves."]
-    for word, ensembles in ("", model.fit(all_rows)), ("MOST_", model.fit_most(all_rows)):
-        start = numpy.mean([float(each.init_.constant_[0][0]) for each in ensembles])
-        lines.append(f"{word}START({start:.9g})")
+    start, lines = [], []
+    for of_most, ensembles in enumerate((model.fit(all_rows), model.fit_most(all_rows))):
+        start.append(numpy.mean([float(each.init_.constant_[0][0]) for each in ensembles]))
         for (tree,) in [tree for each in ensembles for tree in each.estimators_]:
             tests, leaves = nodes(tree.tree_, model.names)
-            text = [f"{name}, {'INFINITY' if math.isinf(bound) else f'{bound:.9g}'}" for name, bound in tests]
-            text += [f"{RATE / ENSEMBLES * leaf:.4g}" for leaf in leaves]
-            lines.append(f"{word}TREE({', '.join(text)})")
+            text = [str(of_most), *(f"{name}, {'INFINITY' if math.isinf(bound) else f'{bound:.9g}'}" for name, bound in tests)]
+            lines.append(f"TREE({', '.join(text + [f'{RATE / ENSEMBLES * leaf:.4g}' for leaf in leaves])})")
+    lines = ["// Made by docs/data/fit_time.py from the tables beside it; not edited by hand.",
+             "// TREE: of which ensemble, seven tests, each the right half's of its node if it is above, then eight leaves.",
+             f"START({start[0]:.9g}, {start[1]:.9g})", *lines]
     Path(target).write_text("\n".join(lines) + "\n")
 
 
@@ -436,8 +438,7 @@ def main():
     if len(sys.argv) > 1:
         write(model, sys.argv[1])
         return
-    launched, unseen = list(map(as_launched, table)), list(map(blinded, table))
-    print(f"{len(table)} forms, a tenth of the repositories left out at a time")
+    launched, unseen = list(map(in_view, table)), list(map(blinded, table))
     report_worst(report("launches in view", launched, model.cross_validated(launched)))
     report("launches unknown", table, model.cross_validated(table))
     report("without a disassembler", unseen, model.cross_validated(unseen))

@@ -63,7 +63,7 @@ const char *whyCostly(const CandidateFacts &F) {
 } // namespace
 
 CandidateFacts asLaunched(CandidateFacts F) {
-  if (F.Arch != FittedArch || F.LaunchedBlocks <= 0)
+  if (F.Arch != FittedArch || F.LaunchedBlocks <= 0 || !F.TileBefore.Tiles)
     return F;
   const unsigned Each = std::ceil(F.LaunchedBlocks / Multiprocessors);
   F.Before.Blocks = std::min(F.Before.Blocks, Each);

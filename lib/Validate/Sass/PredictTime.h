@@ -180,7 +180,8 @@ double logOfInstructions(const CandidateFacts &Facts);
 double issueOf(double Instructions, const CandidateFacts &Facts);
 
 /// With the blocks that the launch in view gives an SM, where fewer than fit:
-/// only on the GPUs of the data, whose SMs are counted.
+/// only on the GPUs of the data, whose SMs are counted, and where the loop was
+/// seen. Without a disassembler nothing was gained by that.
 CandidateFacts asLaunched(CandidateFacts Facts);
 
 /// By that of the original.

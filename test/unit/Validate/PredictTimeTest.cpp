@@ -160,7 +160,10 @@ TEST(PredictTime, CopiesWithoutRoomAreNoGain) {
   CandidateFacts Matrices = Fewer; // wait all the same
   Matrices.UsesTensorCores = true;
   EXPECT_TRUE(predictTime(Matrices).isCandidate());
-  Fewer.LaunchedBlocks = 3 * 132; // each has its SM as before
+  Fewer.LaunchedBlocks = 3 * 132; // nobody has seen the loop
+  EXPECT_FALSE(predictTime(Fewer).isCandidate());
+  Fewer.TileBefore = Fewer.TileAfter = {800, 512, 64, 16};
+  Fewer.TileBefore.Tiles = Fewer.TileAfter.Tiles = 1;
   EXPECT_TRUE(predictTime(Fewer).isCandidate());
   Fewer.LaunchedBlocks = 6 * 132 + 1;
   EXPECT_FALSE(predictTime(Fewer).isCandidate());
