@@ -2,8 +2,6 @@
 """Fits what predicts the time of a form, and says how good it is.
 
   fit_time.py             the cross-validated figures, a tenth of the repositories left out at a time
-  fit_time.py --margins   the same for other margins of doubt, and for what is known without a
-                          compiler
   fit_time.py --few-warps the rule for launches that leave few warps to an SM, beside the choice without it
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
@@ -23,33 +21,31 @@ import numpy
 from sklearn.ensemble import GradientBoostingRegressor
 
 DATA = [Path(__file__).with_name(name) for name in (
-    "candidates-h200.tsv", "tiled-h200.tsv", "more-h100.tsv", "unseen-h100.tsv", "later-h100.tsv")]
+    "candidates-h200.tsv", "tiled-h200.tsv", "more-h100.tsv", "unseen-h100.tsv", "later-h100.tsv", "ways-h200.tsv")]
 DEPTH = 3
-# Of five forms like it, four take no more than what the second ensembles say: MOST. A form is
-# written if that and MARGIN are below 1.
+# Of five forms like it, four take no more than the second ensembles say: MOST; with MARGIN it must be below 1.
 MOST, MARGIN = 0.8, 0.01
 # What is added where the instructions of the original's loop were not seen, but for tensor cores; for
 # narrow copies and two buffers through registers; where blocks are lost for little; for each of doubts().
 MARGIN_UNSEEN, MARGIN_NARROW, MARGIN_LDG, MARGIN_BLOCKS, MARGIN_DOUBT = 0.01, 0.03, 0.05, 0.03, 0.02
-MARGINS = 0, 0.01, 0.02, 0.04, 0.06, 0.08
-# So many parts of the repositories are left out, one at a time.
-FOLDS = 10
+MOST_BY_LAUNCH = 0.03  # so much less a form may take at most for the blocks of a launch than for all that fit
+FOLDS = 10  # parts of the repositories, of which one at a time is left out
 # Of a model of a multiprocessor: cycles until a load is there, bytes that it gets in a cycle, cycles for
 # which a matrix instruction keeps its scheduler.
 LATENCY, BYTES_OF_CYCLE, ISSUE_OF_MATRICES = 700, 30, 4
-# Multiprocessors of the GPU of the data.
-MULTIPROCESSORS = 132
-# What only a compiler knows, or a disassembler.
-COMPILED = {"Registers", "RegistersMore", "InstructionsMore", "SmIssue", "BlockIssue", "Exposed", "LoadShare",
-            "MathShare", "ReadShare", "Behind", "LoadsOnWay", "ReadsMore", "MathMore", "Wait", "WaitMore"}
+MULTIPROCESSORS = 132  # of the GPUs of the data
 RATE = 0.08
-# Each sees part of the rows: their mean is steadier than one of them.
-ENSEMBLES = 4
+ENSEMBLES = 4  # each sees part of the rows: their mean is steadier than one of them
 # One author's: a kernel of one must not vouch for its twin in the other.
 TURING = "yzhaiustc/Optimizing-SGEMM-on-NVIDIA-Turing-GPUs"
 SAME = {"xlite-dev/LeetCUDA": "xlite-dev/HGEMM", "tiled_stream2": "tiled_stream", "tiled_mmw": "tiled_mm",
+        "ways_padded": "ways_half_and_int", "ways_words": "ways_half_and_int", "ways_bodies": "ways_particles",
+        "ways_distances": "ways_particles", "ways_planes": "ways_stencils", "ways_taps": "ways_stencils",
+        "ways_scores": "ways_attention", "ways_sumsOfTiles": "ways_reductions", "ways_blocksOfRow": "ways_sparse",
+        **dict.fromkeys(("ways_edges", "ways_batches", "ways_productOfColumns", "ways_vectorInTiles"), "ways_float_products"),
         "wangzyon/NVIDIA_SGEMM_PRACTICE": TURING, "hwchen2017/Optimize_SGEMM_on_Nvidia_GPU": TURING,
         "rdspring1/Optimizing-SGEMM-on-NVIDIA-Turing-GPUs": TURING}
+OURS = "tiled_", "ways_"
 LDG, SINGLE, CPASYNC, MIXED = range(4)
 
 
@@ -66,9 +62,14 @@ def log_ratio(now, then):
 
 
 def as_launched(row):
-    """The row with the blocks that its launch gives a multiprocessor, where they are fewer than fit."""
-    each = max(1.0, float(row["blocks"]) / MULTIPROCESSORS)
-    return {**row, "blocks0": min(row["blocks0"], each), "blocks1": min(row["blocks1"], each)}
+    """The row with the blocks that its launch gives a multiprocessor, where they are fewer than fit: asLaunched() there."""
+    each = max(1, math.ceil(float(row["blocks"]) / MULTIPROCESSORS))
+    return {**row, "fitting0": row["blocks0"], "blocks0": min(row["blocks0"], each), "blocks1": min(row["blocks1"], each)}
+
+
+def in_view(row):
+    """What the choice knows of a launch: nothing without a disassembler, which would gain nothing by it."""
+    return as_launched(row) if row["unrolled0"] else row
 
 
 def cycles_of_tile(issue, blocks, waits, size):
@@ -164,7 +165,8 @@ def has_hidden_loads(row):
         return False
     if not row["unrolled0"]:
         return row["operations"] < 128
-    return row["barBehind0"] or row["instr0"] * max(1, row["blocks0"]) * max(1, row["warps"]) / 4 > 16000
+    blocks = max(1, row.get("fitting0", row["blocks0"]))
+    return row["barBehind0"] or row["instr0"] * blocks * max(1, row["warps"]) / 4 > 16000
 
 
 def hides_little(row):
@@ -189,36 +191,28 @@ def gains_nothing(row):
     return not is_always_faster(row) and bool(is_costly(row) or has_hidden_loads(row) or hides_nothing(row))
 
 
-def source_features(row):
-    """Those of the source: blocks as shared memory and threads allow."""
-    known = features({**row, "blocks0": row["blocksByShared0"], "blocks1": row["blocksByShared1"]})
-    return {name: value for name, value in known.items() if name not in COMPILED}
-
-
-def gains_nothing_by_source(row):
-    """Only matrix instructions are known to wait for their loads whatever the compiler does."""
-    return row["copies"] < CPASYNC and row["blocksByShared1"] < row["blocksByShared0"]
-
-
 def group(row):
     """What is left out together: the work of one author, of our own one family of kernels."""
-    name = row["program"] if row["program"].startswith("tiled_") else row["repository"]
+    name = row["program"] if row["program"].startswith(OURS) else row["repository"]
     return SAME.get(name, name)
+
+
+def values(rows):
+    return numpy.array([[float(value) for value in features(row).values()] for row in rows])
 
 
 class Model:
     """What gradient-boosted trees make of the rows that no rule has an answer for, with a disassembler and without."""
 
-    def __init__(self, table, features=features, gains_nothing=gains_nothing):
-        self.names = list(features(table[0]))
-        values = lambda rows: numpy.array([[float(value) for value in features(row).values()] for row in rows])
-        unseen = list(map(blinded, table))
-        self.launched = [values(map(as_launched, each)) for each in (table, unseen)]
-        self.x = values(table)
+    def __init__(self, table):
+        self.names = NAMES
+        launched = list(map(as_launched, table))
+        both = launched, list(map(blinded, launched))
+        self.x = list(map(values, both))
         # One kernel that gains three times as much must not rule the rest.
         self.y = numpy.clip([math.log(row["ratio"]) for row in table], -0.7, 0.5)
         self.group = numpy.array([group(row) for row in table])
-        self.asked = [numpy.array([not gains_nothing(row) for row in each]) for each in (table, unseen)]
+        self.asked = [numpy.array([not gains_nothing(row) for row in each]) for each in both]
         of_kernel = collections.Counter(map(kernel, table))
         of_group = collections.Counter(self.group)
         self.weight = numpy.array([1 / math.sqrt(of_kernel[kernel(row)] * of_group[group])
@@ -231,31 +225,27 @@ class Model:
         return [GradientBoostingRegressor(n_estimators=60, max_depth=DEPTH, learning_rate=RATE,
                                           min_samples_leaf=6, subsample=0.6, max_features=0.4,
                                           random_state=seed, **loss)
-                .fit(together(self.launched), together([self.y] * 2), sample_weight=together([self.weight] * 2))
+                .fit(together(self.x), together([self.y] * 2), sample_weight=together([self.weight] * 2))
                 for seed in range(ENSEMBLES)]
 
     def fit_most(self, chosen):
         return self.fit(chosen, loss="quantile", alpha=MOST)
 
-    def predict(self, ensembles, chosen):
-        """The tool does not know the launch: all blocks that fit are taken to be there."""
-        return numpy.mean([each.predict(self.x[chosen]) for each in ensembles], axis=0)
-
-    def cross_validated(self, seen=None):
-        """What is expected, and what it takes at most; of other facts of the same rows, if there are."""
-        seen = seen or self
+    def cross_validated(self, rows):
+        """What is expected, and what it takes at most, with what is known of these rows."""
+        at = values(rows)
         expected, most = numpy.zeros(len(self.y)), numpy.zeros(len(self.y))
         groups = sorted(set(self.group), key=lambda name: hashlib.sha1(name.encode()).digest())
         for part in range(FOLDS):
             left_out = numpy.isin(self.group, groups[part::FOLDS])
-            expected[left_out] = seen.predict(self.fit(~left_out), left_out)
-            most[left_out] = seen.predict(self.fit_most(~left_out), left_out)
+            for into, ensembles in (expected, self.fit(~left_out)), (most, self.fit_most(~left_out)):
+                into[left_out] = numpy.mean([each.predict(at[left_out]) for each in ensembles], axis=0)
         return numpy.exp(expected), numpy.exp(most)
 
 
 def kernel(row):
     """A launch of our own kernels differs from another in the length of its loop, too."""
-    length = row["plain ms"] if row["program"].startswith("tiled_") else 0
+    length = row["plain ms"] if row["program"].startswith(OURS) else 0
     return row["program"], row["symbol"], row["blocks"], row["threads"], length
 
 
@@ -264,14 +254,17 @@ def mean_ratio(ratios):
 
 
 PARTS = ("products of matrices and the like", "small tiles, of others", "small tiles, ours", "107 of 35 projects",
-         "88 of 31", "62 of 32", "82 of 11")
+         "88 of 31", "62 of 32", "82 of 11", "88 of ours")
 BY_PREFIX = {"u_": 3, "v_": 4, "w_": 5, "x_": 6}
+OF_OURS = 2, 7
 SMALL = {"hec2_", "pm_ti", "pm_re", "mn_bl", "mn_un", "ah_js", "ah_ge"}
 
 
 def part(row):
     program = row["program"]
-    return BY_PREFIX.get(program[:2], 2 if program.startswith("tiled_") else program[:5] in SMALL)
+    if program.startswith(OURS):
+        return OF_OURS[OURS.index(program[:program.index("_") + 1])]
+    return BY_PREFIX.get(program[:2], program[:5] in SMALL)
 
 
 # What a disassembler shows.
@@ -290,29 +283,26 @@ def loses_blocks_for_little(row):
     return row["blocks1"] < row["blocks0"] and (row["copies"] < CPASYNC or is_narrow(row))
 
 
-def margin_of(row, margin):
+def margin_of(row):
     """marginOf() there."""
-    margin += MARGIN_DOUBT * doubts(row) + MARGIN_BLOCKS * loses_blocks_for_little(row)
+    margin = MARGIN + MARGIN_DOUBT * doubts(row) + MARGIN_BLOCKS * loses_blocks_for_little(row)
     if row["tensorCores"]:
         return margin
     return (margin + MARGIN_UNSEEN * (not row["unrolled0"]) + MARGIN_NARROW * is_narrow(row)
             + MARGIN_LDG * (row["copies"] == LDG))
 
 
-def choices(table, predicted, gains_nothing, margin, usual=None):
-    """Of each kernel the form that takes least if it is as wrong as it may be: (part, predicted, got, best, row).
-
-    Launches are in view if the usual time with few warps is given.
-    """
+def choices(table, predicted, gains_nothing=gains_nothing, margin_of=margin_of, usual=None):
+    """Of each kernel the form that takes least if it is as wrong as it may be: (part, predicted, got, best, row)."""
     by_kernel = collections.defaultdict(list)
     for row, ratio, most in zip(table, *predicted):
         if gains_nothing(row):
             ratio, most = max(ratio, 1.05), max(most, 1.05)
         elif is_always_faster(row):
             ratio = most = min(ratio, 0.98)
-        most = max(most, ratio) + margin_of(row, margin)
-        if usual and waits_with_few_warps(row):
-            most = time_for_few_warps(row, usual)
+        most = max(most, ratio) + margin_of(row)
+        if waits_with_few_warps(row):
+            most = time_for_few_warps(row, usual or USUAL)
         by_kernel[kernel(row)].append((most, ratio, row))
     for forms in by_kernel.values():
         most, ratio, row = min(forms, key=lambda form: form[0])
@@ -328,30 +318,15 @@ def summary(made):
             f"{mean_ratio(best):.3f}, regret: median {numpy.median(regret):.3f}, mean {numpy.mean(regret):.3f}")
 
 
-def report_margins(table, predicted, gains_nothing):
-    for margin in MARGINS:
-        made = list(choices(table, predicted, gains_nothing, margin))
-        print(f"  margin {margin:.2f}")
-        for number, name in enumerate(PARTS):
-            print(f"    {name}: {summary([each for each in made if each[0] == number])}")
-
-
-def report_without_disassembler(table, model):
-    unseen = list(map(blinded, table))
-    predicted = model.cross_validated(Model(unseen))
-    made = list(choices(unseen, predicted, gains_nothing, MARGIN))
-    print("without a disassembler:")
+def report(title, table, predicted, **rules):
+    made = list(choices(table, predicted, **rules))
+    print(f"{title}:\n  all of others: {summary([each for each in made if each[0] not in OF_OURS])}")
     for number, name in enumerate(PARTS):
         print(f"  {name}: {summary([each for each in made if each[0] == number])}")
+    return made
 
 
-def report(table, predicted):
-    made = list(choices(table, predicted, gains_nothing, MARGIN))
-    others = [[each for each in of if each[0] != 2] for of in (made, choices(table, predicted, gains_nothing, MARGIN, USUAL))]
-    print(f"all of others: {summary(others[0])}\nwith launches in view: {summary(others[1])}")
-    print(f"{len(table)} forms of {len(made)} kernels, a tenth of the repositories left out at a time")
-    for number, name in enumerate(PARTS):
-        print(f"{name}: {summary([each for each in made if each[0] == number])}")
+def report_worst(made):
     for _, ratio, got, best, row in made:
         if got > 1.01:
             print(f"  slower: {row['program']} {row['kernel']}: {row['form']}, predicted {ratio:.3f}, is {got:.3f}")
@@ -360,15 +335,10 @@ def report(table, predicted):
               f"is {got:.3f}, best {best:.3f}")
 
 
-def warps_launched(row):
-    """On a multiprocessor, at most those that fit."""
-    return min(max(1, row["blocks0"]), max(1, float(row["blocks"]) / MULTIPROCESSORS)) * row["warps"]
-
-
-def waits_with_few_warps(row, warps=8, loads=0.05):
-    """Nothing else hides its loads: waitsWithFewWarps() in lib/Validate/Sass/PredictFewWarps.cpp."""
-    return (not row["tensorCores"] and row["loopsInKernel"] == 1 and row["warps"] and row["unrolled0"] and row["unrolled1"]
-            and row["loads0"] >= loads * row["instr0"] and warps_launched(row) <= warps)
+def waits_with_few_warps(row):
+    """Nothing else hides its loads, of as_launched(): waitsWithFewWarps() in lib/Validate/Sass/PredictFewWarps.cpp."""
+    return ("fitting0" in row and not row["tensorCores"] and row["loopsInKernel"] == 1 and row["warps"] and row["unrolled0"]
+            and row["unrolled1"] and row["loads0"] >= 0.05 * row["instr0"] and max(1, row["blocks0"]) * row["warps"] <= 8)
 
 
 def is_costly_for_few_warps(row):
@@ -405,43 +375,24 @@ def time_for_few_warps(row, usual):
             else usual[is_deep_copy(row)][1] * growth_for_few_warps(row) + MARGIN)
 
 
-def few_warps_choices(rows, usual):
-    by_kernel = collections.defaultdict(list)
-    for row in rows:
-        by_kernel[kernel(row)].append(row)
-    for forms in by_kernel.values():
-        most, row = min(((time_for_few_warps(row, usual), row) for row in forms), key=lambda each: each[0])
-        yield part(row), most, row["ratio"] if most < 1 else 1.0, min(1.0, *(form["ratio"] for form in forms)), row
-
-
 def report_few_warps():
     """What is fitted to our kernels is judged by those of others, and the other way."""
-    table = list(rows())
-    ours = lambda row: row["program"].startswith("tiled_")
-    for warps, loads in (8, 0.05), (4, 0.05), (8, 0.02), (8, 0):
-        few = [row for row in table if waits_with_few_warps(row, warps, loads)]
-        print(f"at most {warps} warps, loads at least {loads} of the instructions:")
-        for name, fitted, judged in (("ours, fitted to others'", lambda row: not ours(row), ours),
-                                     ("others', fitted to ours", ours, lambda row: not ours(row)),
-                                     ("all, fitted to all", lambda row: True, lambda row: True)):
-            usual = fit_few_warps([row for row in few if fitted(row) and not is_costly_for_few_warps(row)])
-            made = list(few_warps_choices([row for row in few if judged(row)], usual))
-            print(f"  {name}: {summary(made)}; deep copies {usual[True][0]:.2f}, {usual[True][1]:.2f}, "
-                  f"others {usual[False][0]:.2f}, {usual[False][1]:.2f}")
+    table = list(map(in_view, rows()))
+    ours = lambda row: row["program"].startswith(OURS)
+    few = [row for row in table if waits_with_few_warps(row)]
+    for name, fitted, judged in (("ours, fitted to others'", lambda row: not ours(row), ours),
+                                 ("others', fitted to ours", ours, lambda row: not ours(row)),
+                                 ("all, fitted to all", lambda row: True, lambda row: True)):
+        usual = fit_few_warps([row for row in few if fitted(row) and not is_costly_for_few_warps(row)])
+        of = list(filter(judged, few))
+        print(f"{name}: {summary(list(choices(of, [[1] * len(of)] * 2, usual=usual)))}; deep copies "
+              f"{usual[True][0]:.2f}, {usual[True][1]:.2f}, others {usual[False][0]:.2f}, {usual[False][1]:.2f}")
 
 
 def is_of_measured_kind(row):
     """What is written without a compiler: hasMeasuredForm() in lib/Plan/Choice/ExpectedGain.cpp."""
     return (row["tensorCores"] and row["copies"] == CPASYNC and row["copyBytes"] == 16 and row["warps"] >= 4
             and row["stages"] == 3 and row["shape"] and not row["rolled"])
-
-
-def report_without_compiler(table):
-    other = lambda row: not is_of_measured_kind(row)
-    made = list(choices(table, [[0.8] * len(table)] * 2, other, 0))
-    print("without a compiler:")
-    for number, name in enumerate(PARTS):
-        print(f"  {name}: {summary([each for each in made if each[0] == number])}")
 
 
 def nodes(tree, names):
@@ -464,36 +415,35 @@ def nodes(tree, names):
 
 def write(model, target):
     all_rows = numpy.ones(len(model.y), bool)
-    lines = ["// Made by docs/data/fit_time.py from the tables beside it; not edited by hand.",
-             "// TREE: seven tests, each the right half's of its node if it is above, then eight leaves."]
-    for word, ensembles in ("", model.fit(all_rows)), ("MOST_", model.fit_most(all_rows)):
-        start = numpy.mean([float(each.init_.constant_[0][0]) for each in ensembles])
-        lines.append(f"{word}START({start:.9g})")
+    start, lines = [], []
+    for of_most, ensembles in enumerate((model.fit(all_rows), model.fit_most(all_rows))):
+        start.append(numpy.mean([float(each.init_.constant_[0][0]) for each in ensembles]))
         for (tree,) in [tree for each in ensembles for tree in each.estimators_]:
             tests, leaves = nodes(tree.tree_, model.names)
-            text = [f"{name}, {'INFINITY' if math.isinf(bound) else f'{bound:.9g}'}" for name, bound in tests]
-            text += [f"{RATE / ENSEMBLES * leaf:.4g}" for leaf in leaves]
-            lines.append(f"{word}TREE({', '.join(text)})")
+            text = [str(of_most), *(f"{name}, {'INFINITY' if math.isinf(bound) else f'{bound:.9g}'}" for name, bound in tests)]
+            lines.append(f"TREE({', '.join(text + [f'{RATE / ENSEMBLES * leaf:.4g}' for leaf in leaves])})")
+    lines = ["// Made by docs/data/fit_time.py from the tables beside it; not edited by hand.",
+             "// TREE: of which ensemble, seven tests, each the right half's of its node if it is above, then eight leaves.",
+             f"START({start[0]:.9g}, {start[1]:.9g})", *lines]
     Path(target).write_text("\n".join(lines) + "\n")
 
 
 def main():
     table = list(rows())
+    if sys.argv[1:] == ["--few-warps"]:
+        return report_few_warps()
     model = Model(table)
-    if sys.argv[1:] == ["--margins"]:
-        print("with what nvcc says:")
-        report_margins(table, model.cross_validated(), gains_nothing)
-        print("by the source alone:")
-        by_source = Model(table, source_features, gains_nothing_by_source)
-        report_margins(table, by_source.cross_validated(), gains_nothing_by_source)
-    elif sys.argv[1:] == ["--few-warps"]:
-        report_few_warps()
-    elif len(sys.argv) > 1:
+    if len(sys.argv) > 1:
         write(model, sys.argv[1])
-    else:
-        report(table, model.cross_validated())
-        report_without_disassembler(table, model)
-        report_without_compiler(table)
+        return
+    launched, unseen = list(map(in_view, table)), list(map(blinded, table))
+    full, (expected, most) = model.cross_validated(table), model.cross_validated(launched)
+    bounded = expected, numpy.maximum(most, numpy.maximum(*full) - MOST_BY_LAUNCH)
+    report_worst(report("launches known", launched, bounded))
+    report("launches unknown", table, full)
+    report("without a disassembler", unseen, model.cross_validated(unseen))
+    report("without a compiler", table, [[0.8] * len(table)] * 2, gains_nothing=lambda row: not is_of_measured_kind(row),
+           margin_of=lambda row: 0)
 
 
 if __name__ == "__main__":

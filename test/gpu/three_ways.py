@@ -9,13 +9,14 @@
 
 A line above each kernel has the type of its data, the block, and sizes: grid in x, in y, and n.
 
-The ways: the text that the tool writes by default; --dispatch=measure after its first launches; the best
-form. The least difference that counts is seen from a second build of the source. A kernel's text that is
+The ways: the text that the tool writes by default, with the launch unknown and, "launched", in view;
+--dispatch=measure after its first launches; the best form. The least difference that counts is seen from a second build of the source. A kernel's text that is
 the same in two builds is built and timed once. What make has written it does not write again. The forms
 are not run here: their results are compared where they are timed.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import collections
+import itertools
 import json
 import math
 import os
@@ -47,12 +48,12 @@ def ways():
     yield "rules", ["--choose=rules"]
 
 
-def launcher(block, name, parameters):
+def launcher(block, name, parameters, grid="x, y"):
     """A function that launches the kernel, whatever the types of its arrays."""
     types = [each.rpartition("*")[0] + "*" for each in parameters.split(", ")[:3]]
     arguments = ", ".join(f"({each}){array}" for each, array in zip(types, "ABC"))
     return (f"{RUN}{name}(void *A, void *B, void *C, int x, int y, int n) {{\n"
-            f"  {name}<<<dim3(x, y), dim3({block.replace(',', ', ')})>>>({arguments}, n);\n}}\n")
+            f"  {name}<<<dim3({grid}), dim3({block.replace(',', ', ')})>>>({arguments}, n);\n}}\n")
 
 
 def parts_of(text):
@@ -64,10 +65,10 @@ def parts_of(text):
                           ((MARK + section + "\n", RUN + run) for section, run in zip(sections, runs))))
 
 
-def rewrite(tool, at, way, words):
+def rewrite(tool, at, way, words, source="plain"):
     """Writes the text of a way, and beside it what the tool says."""
     if not (at / f"{way}.txt").exists() or not (at / f"{way}.txt").read_text().endswith("written\n"):
-        done = subprocess.run([tool, at / "plain.cu", "-o", at / f"{way}.cu", "--arch=sm_90", "--trust-tree", *words],
+        done = subprocess.run([tool, at / f"{source}.cu", "-o", at / f"{way}.cu", "--arch=sm_90", "--trust-tree", *words],
                               capture_output=True, text=True)
         (at / f"{way}.txt").write_text(done.stderr)
     return (at / f"{way}.cu").read_text()
@@ -79,6 +80,18 @@ def build(at, way, head, parts):
     if not library.exists() or source.read_text() != text:
         source.write_text(text)
         subprocess.run([*COMPILE, "-shared", "-o", library, source], check=True)
+
+
+def in_view(tool, at, text, specs):
+    """What is written if the code has the grid of the first sizes of each kernel, of the second, and so on."""
+    sizes_of = {name: [size.split(",")[:2] for size in sizes.split()] for _, _, sizes, name, _ in specs}
+    for index in range(max(map(len, sizes_of.values()))):
+        grid = {name: ", ".join(sizes[min(index, len(sizes) - 1)]) for name, sizes in sizes_of.items()}
+        (at / f"view-{index}.cu").write_text(
+            text + "".join(launcher(block, name, of, grid[name]) for _, block, _, name, of in specs))
+        head, parts = parts_of(rewrite(tool, at, f"launched-{index}", [], f"view-{index}"))
+        yield f"launched-{index}", head, {name: (kernel, run.replace(f"dim3({grid[name]})", "dim3(x, y)"))
+                                          for name, (kernel, run) in parts.items()}
 
 
 def write_facts(tool, at):
@@ -102,8 +115,8 @@ def make_group(tool, at, source):
             for kind, _, sizes, name, _ in specs}
     built = {name: {part: "plain"} for name, part in parts.items()}
     build(at, "plain", head, parts.values())
-    for way, words in ways():
-        head, parts = parts_of(rewrite(tool, at, way, words))
+    written = ((way, *parts_of(rewrite(tool, at, way, words))) for way, words in ways())
+    for way, head, parts in itertools.chain(written, in_view(tool, at, source.read_text(), specs)):
         new = [name for name, part in parts.items() if part not in built[name]]
         if new:
             build(at, way, head, [parts[name] for name in new])
@@ -121,9 +134,10 @@ def make(tool, folder, kernels):
     shutil.copy(__file__, folder)
 
 
-def builds_of(at, ways_of):
-    """Name, library and setting of each build that is timed; the source's kernel twice."""
-    libraries = sorted(set(ways_of.values()) - {"plain", "dispatch"})
+def builds_of(at, ways_of, index):
+    """Name, library and setting of each build that is timed for these sizes; the source's kernel twice."""
+    libraries = sorted({build for way, build in ways_of.items()
+                        if not way.startswith("launched") or way == f"launched-{index}"} - {"plain", "dispatch"})
     yield from ((name, at / f"{name}.so", "-") for name in ("plain", *libraries))
     yield "again", at / "again.so", "-"
     if ways_of["dispatch"] == "dispatch":
@@ -143,9 +157,9 @@ def run(out):
                     shutil.copy(at / f"{copied}.so", at / f"{name}.so")
             lines = []
             for name, each in kernels.items():
-                builds = [" ".join(map(str, build)) for build in builds_of(at, each["ways"])]
-                lines += [" ".join([name, each["type"], *size.split(","), str(len(builds)), *builds])
-                          for size in each["sizes"]]
+                for index, size in enumerate(each["sizes"]):
+                    builds = [" ".join(map(str, build)) for build in builds_of(at, each["ways"], index)]
+                    lines.append(" ".join([name, each["type"], *size.split(","), str(len(builds)), *builds]))
             try:
                 subprocess.run([HERE / "time"], input="\n".join(lines), text=True, stdout=table, stderr=choices,
                                timeout=SECONDS, env=environment)
@@ -188,7 +202,7 @@ def facts(folder, out):
                     print(*(row[column] for column in columns), sep="\t")
 
 
-def row_of(timed, ways_of):
+def row_of(timed, ways_of, index):
     """Times of the three ways and the second build of the source, divided by the source's."""
     plain = timed["plain"][0]
     ratios = {name: ms / plain for name, (ms, _) in timed.items()}
@@ -196,22 +210,25 @@ def row_of(timed, ways_of):
     best = min(forms, key=forms.get)
     candidates = [ratio for name, ratio in ratios.items() if name.startswith("form:")]
     return {"again": ratios["again"], "default": ratios[ways_of["default"]],
+            "launched": ratios[ways_of.get(f"launched-{index}", ways_of["default"])],
             "rules": ratios[ways_of["rules"]], "dispatch": ratios.get("dispatch", 1), "best": forms[best],
             "of candidates": ratios["dispatch"] / min(candidates) if candidates else 1}, best
 
 
 def show(folder):
-    ways_of = {name: each["ways"] for group in json.loads((folder / "kernels.json").read_text()).values()
-               for name, each in group.items()}
+    known = {name: each for group in json.loads((folder / "kernels.json").read_text()).values()
+             for name, each in group.items()}
     rows = []
-    print("kernel\tsize\tplain ms\tagain\tdefault\trules\tdispatch\tbest\tdispatch / best candidate\tbest form\t"
+    print("kernel\tsize\tplain ms\tagain\tdefault\tlaunched\trules\tdispatch\tbest\tdispatch / best candidate\tbest form\t"
           "results differ")
     for (kernel, size), timed in read(folder).items():
         other = [name for name, (_, end) in timed.items() if end != timed["plain"][1] or end[1] != "0"]
-        if {"plain", "dispatch", ways_of[kernel]["default"], ways_of[kernel]["rules"]} & set(other):
+        ways_of, index = known[kernel]["ways"], known[kernel]["sizes"].index(size)
+        chosen = [ways_of[way] for way in ("default", "rules", f"launched-{index}") if way in ways_of]
+        if {"plain", "dispatch", *chosen} & set(other):
             print(kernel, size, "left out", *(f"{name}: {timed[name]}" for name in other), sep="\t")
             continue
-        row, best = row_of({name: is_of for name, is_of in timed.items() if name not in other}, ways_of[kernel])
+        row, best = row_of({name: is_of for name, is_of in timed.items() if name not in other}, ways_of, index)
         rows.append(row)
         print(kernel, size, f"{timed['plain'][0]:.4f}", *(f"{ratio:.3f}" for ratio in row.values()), best,
               *other, sep="\t")

@@ -14,13 +14,12 @@
 namespace pipeline_rewrite {
 namespace {
 
-/// The GPUs of the data; on others nothing is known of so few warps.
-constexpr unsigned FittedArch = 90;
-constexpr double Multiprocessors = 132;
+/// The GPUs of the data; on others nothing is known of launches.
+constexpr unsigned FittedArch = 90, Multiprocessors = 132;
 /// Warps of the launch on an SM: two for each scheduler. Of 18 kernels of
 /// others and 29 of ours none became slower in the form that is chosen, also
 /// where the numbers below are fitted to the other ones alone.
-constexpr double FewWarps = 8;
+constexpr unsigned FewWarps = 8;
 /// Part of the original's instructions that load. Without this bound the forms
 /// that are chosen made nine of 70 kernels of others slower, by up to 35 %.
 constexpr double ManyLoads = 0.05;
@@ -63,6 +62,15 @@ const char *whyCostly(const CandidateFacts &F) {
 
 } // namespace
 
+CandidateFacts asLaunched(CandidateFacts F) {
+  if (F.Arch != FittedArch || F.LaunchedBlocks <= 0 || !F.TileBefore.Tiles)
+    return F;
+  const unsigned Each = std::ceil(F.LaunchedBlocks / Multiprocessors);
+  F.Before.Blocks = std::min(F.Before.Blocks, Each);
+  F.After.Blocks = std::min(F.After.Blocks, Each);
+  return F;
+}
+
 bool waitsWithFewWarps(const CandidateFacts &F) {
   const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
   const bool AreSeen = Old.Tiles && New.Tiles && !Old.IsLeast && !New.IsLeast;
@@ -70,9 +78,7 @@ bool waitsWithFewWarps(const CandidateFacts &F) {
       !F.Warps || F.LaunchedBlocks <= 0 || !AreSeen ||
       Old.Loads < ManyLoads * Old.Instructions)
     return false;
-  const double OnEach = std::max(1.0, F.LaunchedBlocks / Multiprocessors),
-               Fitting = std::max(1u, F.Before.Blocks);
-  return std::min(OnEach, Fitting) * F.Warps <= FewWarps;
+  return std::max(1u, asLaunched(F).Before.Blocks) * F.Warps <= FewWarps;
 }
 
 Prediction predictFewWarps(const CandidateFacts &F) {

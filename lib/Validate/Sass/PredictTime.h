@@ -179,6 +179,11 @@ double logOfInstructions(const CandidateFacts &Facts);
 /// Cycles in which an SM issues \p Instructions of each thread of a block.
 double issueOf(double Instructions, const CandidateFacts &Facts);
 
+/// With the blocks that the launch in view gives an SM, where fewer than fit:
+/// only on the GPUs of the data, whose SMs are counted, and where the loop was
+/// seen. Without a disassembler nothing was gained by that.
+CandidateFacts asLaunched(CandidateFacts Facts);
+
 /// By that of the original.
 struct TimeByTrees {
   double Expected;

@@ -53,6 +53,7 @@ struct Tree {
     Feature Of;
     double Bound;
   };
+  bool IsOfMost; ///< of the second ensemble: TimeByTrees::Most
   std::array<Test, 7> Tests;
   std::array<double, 8> Leaves;
 
@@ -65,48 +66,24 @@ struct Tree {
   }
 };
 
-/// Two ensembles: the time that is expected, and the one that four of five
-/// forms like it do not exceed.
-#define START(Value) constexpr double Start = Value;
-#define MOST_START(Value) constexpr double MostStart = Value;
+#define START(Expected, Most)                                                  \
+  constexpr double StartOfExpected = Expected, StartOfMost = Most;
 #define TREE(...)
-#define MOST_TREE(...)
 #include "Validate/Sass/TimeModel.def"
 #undef START
-#undef MOST_START
 #undef TREE
-#undef MOST_TREE
 
-#define ONE_TREE(F0, B0, F1, B1, F2, B2, F3, B3, F4, B4, F5, B5, F6, B6, ...)  \
-  {{{{F0, B0}, {F1, B1}, {F2, B2}, {F3, B3}, {F4, B4}, {F5, B5}, {F6, B6}}},   \
+#define START(...)
+#define TREE(IsOfMost, F0, B0, F1, B1, F2, B2, F3, B3, F4, B4, F5, B5, F6, B6, \
+             ...)                                                              \
+  {IsOfMost,                                                                   \
+   {{{F0, B0}, {F1, B1}, {F2, B2}, {F3, B3}, {F4, B4}, {F5, B5}, {F6, B6}}},   \
    {__VA_ARGS__}},
-#define START(Value)
-#define MOST_START(Value)
-#define TREE(...) ONE_TREE(__VA_ARGS__)
-#define MOST_TREE(...)
 constexpr Tree Trees[] = {
 #include "Validate/Sass/TimeModel.def"
 };
-#undef TREE
-#undef MOST_TREE
-#define TREE(...)
-#define MOST_TREE(...) ONE_TREE(__VA_ARGS__)
-constexpr Tree MostTrees[] = {
-#include "Validate/Sass/TimeModel.def"
-};
 #undef START
-#undef MOST_START
 #undef TREE
-#undef MOST_TREE
-#undef ONE_TREE
-
-double ratioOf(llvm::ArrayRef<Tree> Ensemble, double Start,
-               const Features &At) {
-  double Log = Start;
-  for (const Tree &Each : Ensemble)
-    Log += Each(At);
-  return std::exp(Log);
-}
 
 double logRatio(double Now, double Then) {
   return Now > 0 && Then > 0 ? std::log(Now / Then) : 0;
@@ -205,7 +182,10 @@ Features featuresOf(const CandidateFacts &F) {
 
 TimeByTrees timeByTrees(const CandidateFacts &F) {
   const Features At = featuresOf(F);
-  return {ratioOf(Trees, Start, At), ratioOf(MostTrees, MostStart, At)};
+  double Expected = StartOfExpected, Most = StartOfMost;
+  for (const Tree &Each : Trees)
+    (Each.IsOfMost ? Most : Expected) += Each(At);
+  return {std::exp(Expected), std::exp(Most)};
 }
 
 } // namespace pipeline_rewrite

@@ -68,6 +68,12 @@ CandidateFacts tensor(unsigned Stages, unsigned Registers, unsigned Blocks) {
   return F;
 }
 
+template <typename Function>
+Prediction changed(CandidateFacts F, Function Change) {
+  Change(F);
+  return predictTime(F);
+}
+
 TEST(PredictTime, WhatMeasuredFasterIsGain) {
   EXPECT_TRUE(predictTime(seen()).isGain());
   EXPECT_TRUE(predictTime(spilling(3, 0)).isGain());
@@ -82,23 +88,6 @@ TEST(PredictTime, WhatIsNoCandidateHasAReasonAndNoNumber) {
   EXPECT_EQ(Is.WhyNot, "it needs local memory that the original does not");
   EXPECT_FALSE(Is.isGain());
   EXPECT_GT(Is.atMost(), predictTime(spilling(2, 128)).atMost());
-}
-
-TEST(PredictTime, BlocksThatAreLostAreNoVeto) {
-  CandidateFacts F = tiled(CopyForm::Ldg);
-  F.UsesTensorCores = true; // which have room for what is on its way
-  F.Stages = 2;
-  F.Warps = 8;
-  F.Before.Blocks = F.After.Blocks = 4;
-  EXPECT_TRUE(predictTime(F).isCandidate());
-  F.After.Blocks = 3;
-  EXPECT_TRUE(predictTime(F).isCandidate());
-}
-
-TEST(PredictTime, WhatCostsIsNoGain) {
-  CandidateFacts Spills = tiled(CopyForm::LdgSingle);
-  Spills.After.SpillBytes = 8;
-  EXPECT_FALSE(predictTime(Spills).isCandidate());
   EXPECT_GT(predictTime(spilling(2, 9832)).atMost(), 1);
 }
 
@@ -168,6 +157,34 @@ TEST(PredictTime, CopiesWithoutRoomAreNoGain) {
   EXPECT_TRUE(predictTime(Fewer).isCandidate());
   Fewer.After.Blocks = 3;
   EXPECT_FALSE(predictTime(Fewer).isCandidate());
+  CandidateFacts Matrices = Fewer; // wait all the same
+  Matrices.UsesTensorCores = true;
+  EXPECT_TRUE(predictTime(Matrices).isCandidate());
+  Fewer.LaunchedBlocks = 3 * 132; // nobody has seen the loop
+  EXPECT_FALSE(predictTime(Fewer).isCandidate());
+  Fewer.TileBefore = Fewer.TileAfter = {800, 512, 64, 16};
+  Fewer.TileBefore.Tiles = Fewer.TileAfter.Tiles = 1;
+  EXPECT_TRUE(predictTime(Fewer).isCandidate());
+  Fewer.LaunchedBlocks = 6 * 132 + 1;
+  EXPECT_FALSE(predictTime(Fewer).isCandidate());
+  Fewer.LaunchedBlocks = 6 * 132;
+  EXPECT_TRUE(predictTime(Fewer).isCandidate());
+  Fewer.Arch = 80; // of as many SMs as its makers chose
+  EXPECT_FALSE(predictTime(Fewer).isCandidate());
+}
+
+TEST(PredictTime, ALaunchOfFewBlocksIsPredictedWithThem) {
+  CandidateFacts F = seen();
+  F.Before.Blocks = F.After.Blocks = 4;
+  const Prediction Unknown = predictTime(F);
+  F.LaunchedBlocks = 4 * 132; // as many as fit
+  EXPECT_EQ(predictTime(F).Ratio, Unknown.Ratio);
+  F.LaunchedBlocks = 132;
+  const Prediction Few = predictTime(F);
+  EXPECT_GE(Few.atMost(), Unknown.atMost() - 0.03); // whatever it expects
+  F.LaunchedBlocks = 0;
+  F.Before.Blocks = F.After.Blocks = 1;
+  EXPECT_EQ(predictTime(F).Ratio, Few.Ratio);
 }
 
 TEST(PredictTime, LoadsWithLittleBehindThemAddToTheDoubt) {
@@ -194,22 +211,20 @@ CandidateFacts fewWarps() {
   return F;
 }
 
+template <typename Function> Prediction few(Function Change) {
+  return changed(fewWarps(), Change);
+}
+
 TEST(PredictTime, FewWarpsOfALaunchWaitForTheirLoads) {
   EXPECT_TRUE(predictTime(fewWarps()).isGain());
   CandidateFacts F = fewWarps();
-  F.LaunchedBlocks = 9 * 132;
+  F.LaunchedBlocks = 8 * 132 + 1;
   EXPECT_FALSE(predictTime(F).isGain());
   F.Before.Blocks = 8; // more do not fit
   EXPECT_TRUE(predictTime(F).isGain());
-  F = fewWarps();
-  F.TileBefore.Loads = 4; // of 100 instructions
-  EXPECT_FALSE(predictTime(F).isGain());
-  F = fewWarps();
-  F.LoopsInKernel = 2;
-  EXPECT_FALSE(predictTime(F).isGain());
-  F = fewWarps();
-  F.Arch = 80;
-  EXPECT_FALSE(predictTime(F).isGain());
+  EXPECT_FALSE(few([](auto &F) { F.TileBefore.Loads = 4; }).isGain());
+  EXPECT_FALSE(few([](auto &F) { F.LoopsInKernel = 2; }).isGain());
+  EXPECT_FALSE(few([](auto &F) { F.Arch = 80; }).isGain());
 }
 
 TEST(PredictTime, ALaunchThatNobodySeesTellsOfNoFewWarps) {
@@ -221,9 +236,7 @@ TEST(PredictTime, ALaunchThatNobodySeesTellsOfNoFewWarps) {
   EXPECT_EQ(predictTime(F).WhyNot, Unknown.WhyNot);
   F = fewWarps(); // nor does code that nobody sees
   F.TileBefore = F.TileAfter = {};
-  const Prediction Unseen = predictTime(F);
-  F.LaunchedBlocks = 0;
-  EXPECT_EQ(predictTime(F).atMost(), Unseen.atMost());
+  EXPECT_FALSE(predictTime(F).isGain());
 }
 
 TEST(PredictTime, FewWarpsNeedTheirLoadsOnTheWay) {
@@ -241,18 +254,12 @@ TEST(PredictTime, FewWarpsNeedTheirLoadsOnTheWay) {
 }
 
 TEST(PredictTime, WhatCostsCostsFewWarps) {
-  CandidateFacts F = fewWarps();
-  F.After.SpillBytes = 4;
-  EXPECT_FALSE(predictTime(F).isCandidate());
-  F = fewWarps();
-  F.After.Registers = 254;
-  EXPECT_FALSE(predictTime(F).isCandidate());
-  F = fewWarps();
-  F.TileBefore.BarrierBehindLoads = true;
-  EXPECT_FALSE(predictTime(F).isCandidate());
-  F = fewWarps();
-  F.TileAfter.Instructions = 151;
-  EXPECT_FALSE(predictTime(F).isCandidate());
+  for (const Prediction &Is :
+       {few([](auto &F) { F.After.SpillBytes = 4; }),
+        few([](auto &F) { F.After.Registers = 254; }),
+        few([](auto &F) { F.TileBefore.BarrierBehindLoads = true; }),
+        few([](auto &F) { F.TileAfter.Instructions = 151; })})
+    EXPECT_FALSE(Is.isCandidate());
 }
 
 TEST(PredictTime, FewWarpsGainMostByCopiesFarAhead) {
@@ -282,14 +289,13 @@ TEST(PredictTime, TensorCoresOfFewWarpsWaitForEachOther) {
 }
 
 TEST(PredictTime, MatricesWaitForWhatIsCopiedInTwoOrThreeStages) {
-  EXPECT_EQ(predictTime(tensor(3, 128, 2)).Doubt, 0.01);
-  EXPECT_GT(predictTime(tensor(4, 128, 2)).Doubt, 0.01);
-  CandidateFacts F = tensor(3, 128, 2);
-  F.IsRolled = true;
-  EXPECT_GT(predictTime(F).Doubt, 0.01);
-  F = tensor(3, 128, 2);
-  F.Copies = CopyForm::Mixed;
-  EXPECT_GT(predictTime(F).Doubt, 0.01);
+  const CandidateFacts Three = tensor(3, 128, 2);
+  EXPECT_EQ(predictTime(Three).Doubt, 0.01);
+  for (const Prediction &Is :
+       {predictTime(tensor(4, 128, 2)),
+        changed(Three, [](auto &F) { F.IsRolled = true; }),
+        changed(Three, [](auto &F) { F.Copies = CopyForm::Mixed; })})
+    EXPECT_GT(Is.Doubt, 0.01);
 }
 
 TEST(PredictTime, LostBlocksAddToTheDoubt) {
@@ -400,55 +406,14 @@ TEST(PredictTime, TheBaseOfFragmentsAheadIsPredicatedFromThreeStagesOn) {
 }
 
 TEST(PredictTime, FragmentsAheadOfWhatWasNotMeasuredAreNoGain) {
-  CandidateFacts Two = tensor(2, 168, 1);
-  Two.ReadsAhead = true;
-  EXPECT_FALSE(predictTime(Two).isGain());
-  CandidateFacts OfFour = tensor(3, 168, 1);
-  OfFour.ReadsAhead = true;
-  OfFour.Before.Blocks = 4;
-  EXPECT_FALSE(predictTime(OfFour).isGain());
-  CandidateFacts FewWarps = tensor(3, 168, 1);
-  FewWarps.ReadsAhead = true;
-  FewWarps.Warps = 4;
-  EXPECT_FALSE(predictTime(FewWarps).isGain());
-  CandidateFacts Spills = tensor(3, 168, 1);
-  Spills.ReadsAhead = true;
-  Spills.After.SpillBytes = 64;
-  EXPECT_FALSE(predictTime(Spills).isGain());
-}
-
-/// A product of matrices whose elements are copied one by one.
-CandidateFacts byMaps() {
-  CandidateFacts F = facts(CopyForm::Tma);
-  F.Tiles = F.AsyncTiles = 2;
-  F.CopyBytes = 4;
-  F.Before = {48, 0, 0, 16384, 500, 5, 13, 5};
-  F.After = {56, 0, 0, 32784, 900, 4, 6, 4};
-  F.TileBefore.Tiles = 1;
-  F.TileBefore.Instructions = 405;
-  F.TileBefore.Math = 256;
-  F.TileBefore.Loads = 16;
-  return F;
-}
-
-TEST(PredictTime, TensorMapsOfTheMeasuredKindAreGain) {
-  EXPECT_TRUE(predictTime(byMaps()).isGain());
-  auto IsGainWith = [](auto Change) {
-    CandidateFacts F = byMaps();
-    Change(F);
-    return predictTime(F).isGain();
-  };
-  EXPECT_TRUE(IsGainWith([](auto &F) { F.TileBefore.Math = 32 * 16; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.TileBefore.Math = 33 * 16; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.TileBefore.Tiles = 0; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.TileBefore.Tiles = 4; }));
-  EXPECT_FALSE(
-      IsGainWith([](auto &F) { F.TileBefore.BarrierBehindLoads = true; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.UsesTensorCores = true; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.LoopsInKernel = 2; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.After.SpillBytes = 8; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.After.Blocks = 3; }));
-  EXPECT_FALSE(IsGainWith([](auto &F) { F.After.Blocks = 0; }));
+  CandidateFacts Ahead = tensor(3, 168, 1);
+  Ahead.ReadsAhead = true;
+  for (const Prediction &Is :
+       {changed(Ahead, [](auto &F) { F.Stages = 2; }),
+        changed(Ahead, [](auto &F) { F.Before.Blocks = 4; }),
+        changed(Ahead, [](auto &F) { F.Warps = 4; }),
+        changed(Ahead, [](auto &F) { F.After.SpillBytes = 64; })})
+    EXPECT_FALSE(Is.isGain());
 }
 
 TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
@@ -468,49 +433,6 @@ TEST(PredictTime, FactsHaveNamesOfTheirOwn) {
     ++Count;
   });
   EXPECT_EQ(Names.size(), Count);
-}
-
-/// Through registers nothing is gained, and its loop is seen.
-CandidateFacts deepCopy() {
-  CandidateFacts F = tiled(CopyForm::CpAsync);
-  F.Stages = 3;
-  F.TileBefore.Tiles = F.TileAfter.Tiles = 1;
-  F.TileBefore.Instructions = F.TileAfter.Instructions = 200;
-  F.TileBefore.Loads = F.TileAfter.Copies = 4;
-  return F;
-}
-
-KernelProfile waiting(double Waits, double Busiest) {
-  return {"kernel", Waits, Busiest, 1000};
-}
-
-TEST(PredictProfiled, DeepCopiesGainWhereWarpsWaitAndUnitsAreIdle) {
-  EXPECT_TRUE(predictProfiled(deepCopy(), waiting(0.6, 0.3)).isGain());
-  EXPECT_FALSE(predictProfiled(deepCopy(), waiting(0.3, 0.3)).isGain());
-  EXPECT_FALSE(predictProfiled(deepCopy(), waiting(0.6, 0.7)).isGain());
-  EXPECT_LT(predictProfiled(deepCopy(), waiting(0.8, 0.1)).Ratio,
-            predictProfiled(deepCopy(), waiting(0.5, 0.1)).Ratio);
-  EXPECT_FALSE(whyNoWait(waiting(0.06, 0.3)));
-  EXPECT_TRUE(whyNoWait(waiting(0.04, 0.3)));
-}
-
-TEST(PredictProfiled, OtherFormsAndLoopsAreNone) {
-  auto IsGain = [](void (*Change)(CandidateFacts &)) {
-    CandidateFacts F = deepCopy();
-    Change(F);
-    return predictProfiled(F, waiting(0.7, 0.2)).isGain();
-  };
-  EXPECT_TRUE(IsGain([](CandidateFacts &F) { F.TileBefore.OtherLoads = 4; }));
-  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.TileBefore.OtherLoads = 5; }));
-  EXPECT_TRUE(
-      IsGain([](CandidateFacts &F) { F.TileAfter.Instructions = 260; }));
-  EXPECT_FALSE(
-      IsGain([](CandidateFacts &F) { F.TileAfter.Instructions = 261; }));
-  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.Stages = 2; }));
-  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.Copies = CopyForm::Ldg; }));
-  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.TileAfter.Tiles = 0; }));
-  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.After.SpillBytes = 8; }));
-  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.LoopsInKernel = 2; }));
 }
 
 } // namespace
