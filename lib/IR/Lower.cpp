@@ -273,6 +273,8 @@ void Lowering::variable(const VarDecl *V) {
                ->getAsCXXRecordDecl()
                ->getDestructor(),
            V->getInit());
+  if (const auto *Cleanup = V->getAttr<CleanupAttr>())
+    mayEnd(Cleanup->getFunctionDecl(), V->getInit());
   if (!V->hasInit())
     return;
   const ValueId First = V->getType()->isReferenceType() ? given(V->getInit())

@@ -212,7 +212,7 @@ void ThreadRun::declare(const DeclStmt *S) {
     if (V->hasAttr<CUDASharedAttr>())
       continue;
     if (V->isInvalidDecl() || isa<DecompositionDecl>(V) ||
-        V->needsDestruction(Code.Context) ||
+        V->needsDestruction(Code.Context) || V->hasAttr<CleanupAttr>() ||
         (V->isStaticLocal() && !V->isConstexpr()))
       notUnderstood();
     if (V->getType()->isReferenceType()) {

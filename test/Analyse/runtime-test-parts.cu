@@ -2,7 +2,7 @@
 // REFUSED: runtime-test-parts-refused.cu
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=ldg -o %t.cu 2>&1 | FileCheck %s --check-prefix=EQUAL
 // RUN: %strip < %t.cu | FileCheck %s
-// EQUAL-COUNT-6: executed: {{.*}}, equal
+// EQUAL-COUNT-7: executed: {{.*}}, equal
 
 // `&` takes low bits away, too.
 // CHECK-LABEL: void aligned(
@@ -104,6 +104,23 @@ static __global__ void smaller(const float *A, float *C, int K, int n, unsigned 
   }
 }
 
+// A shift that passes the sign is defined, and may go below 0.
+// CHECK-LABEL: void shifted(
+// CHECK: n >= 0 && n < (1 << 26) &&
+static __global__ void shifted(const float *A, float *C, int K, int n) {
+  __shared__ float As[64];
+  float sum = 0;
+  for (int k = 0; k < K; k += 64) {
+    const int row = threadIdx.x;
+    As[row] = A[n << 5];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+
 void run(const float *A, float *C, int K, int n) {
   aligned<<<1, 64>>>(A, C, K, n);
   lanes<<<1, 64>>>(A, C, K);
@@ -111,4 +128,5 @@ void run(const float *A, float *C, int K, int n) {
   offset<<<1, 64>>>(A, C, K, n, 64);
   counter<<<1, 64>>>(A, C, K, n, 64);
   smaller<<<1, 64>>>(A, C, K, n, 64);
+  shifted<<<1, 64>>>(A, C, K, n);
 }

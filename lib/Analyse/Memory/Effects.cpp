@@ -180,7 +180,8 @@ void EffectsCollector::walkDecl(const VarDecl *V, const Stmt *S) {
     return;
   // A declaration without a value is wanted wherever the variable is.
   Out->Writes.insert(V);
-  if (!V->getType()->isReferenceType() && !isDestroyedQuietly(V->getType()))
+  if ((!V->getType()->isReferenceType() && !isDestroyedQuietly(V->getType())) ||
+      V->hasAttr<CleanupAttr>())
     markUnknown(Out->UnknownCall, S); // it runs at the end of the block
   if (!V->getInit())
     return;

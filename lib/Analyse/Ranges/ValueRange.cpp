@@ -373,7 +373,11 @@ Bounds ValueRanges::ofOperator(const BinaryOperator *B) {
       Out->AtMost = most(*L) * most(*R);
     }
   }
-  return settled(Out, B->getType());
+  // A shift of a signed number drops bits as one of an unsigned number does
+  // (C++20, [expr.shift]; nvcc and clang in every standard).
+  if (Out && B->getOpcode() == BO_Shl)
+    Out->MayWrap = !fits(*Out, B->getType());
+  return B->getOpcode() == BO_Shl ? Out : settled(Out, B->getType());
 }
 
 /// Quotients, remainders and bits, of what is not negative.
