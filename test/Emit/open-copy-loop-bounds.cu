@@ -11,7 +11,7 @@
 // CHECK: for (int rRound = 0; rRound < 4; ++rRound) {
 // CHECK-NEXT: const int r = threadIdx.x / 16 + rRound * 16;
 // CHECK-NEXT: if (r < rows && r < 64)
-// CHECK: // Rounds beyond the registers.
+// CHECK: // Iterations beyond the registers.
 // CHECK-NEXT: for (int r = threadIdx.x / 16 + 4 * 16; r < rows && r < 64; r += 16)
 static __global__ void two_bounds(const float *__restrict__ A, float *__restrict__ C, int n, int rows) {
   __shared__ float s[64][16];

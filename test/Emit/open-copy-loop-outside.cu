@@ -12,7 +12,7 @@
 // CHECK: AsNext[iRound] = A[row * 64 + column];
 // CHECK: row = i / 8;
 // CHECK: As[stage ^ 1][row][i % 8] =
-// CHECK: // Rounds beyond the registers.
+// CHECK: // Iterations beyond the registers.
 // CHECK: row = i / 8;
 // CHECK-NEXT: column = kNext + i % 8;
 static __global__ void outside(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int K) {

@@ -5,7 +5,7 @@
 
 // CHECK-LABEL: void of_a_tile
 // CHECK: if (i < 64 && tNext + i < n)
-// CHECK: // Rounds beyond the registers.
+// CHECK: // Iterations beyond the registers.
 // CHECK-NEXT: for (int i = threadIdx.x + 2 * blockDim.x; i < 64 && tNext + i < n;
 // REPORT: in 'of_a_tile'
 // REPORT: executed: {{.*}}, equal

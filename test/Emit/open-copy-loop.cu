@@ -25,7 +25,7 @@
 // CHECK-NEXT: s[stage ^ 1][i] = sNext[iRound] * 2.0f;
 // CHECK-NEXT: }
 // CHECK-NEXT: #pragma unroll 1
-// CHECK-NEXT: // Rounds beyond the registers.
+// CHECK-NEXT: // Iterations beyond the registers.
 // CHECK-NEXT: for (int i = threadIdx.x + 2 * blockDim.x; i < 64; i += blockDim.x)
 // CHECK-NEXT: s[stage ^ 1][i] = A[kNext + i] * 2.0f;
 // CHECK-NEXT: }
