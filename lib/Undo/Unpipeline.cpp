@@ -116,6 +116,9 @@ private:
   /// Those that only asynchronous copies needed, if no word of theirs is left.
   void dropIncludes(EditSet &Edits) const {
     const llvm::StringRef Old = Unit.text();
+    // Another header of the user's may need them.
+    if (Old.contains("include \""))
+      return;
     EditSet Fewer = Edits;
     for (const char *Header : {"cuda_pipeline.h", "cuda/pipeline"}) {
       const std::string Line = "#include <" + std::string(Header) + ">\n";
@@ -129,7 +132,7 @@ private:
     }
     EditSet All = Proven;
     All.add(Fewer);
-    if (!llvm::StringRef(All.apply(Old)).contains("pipeline"))
+    if (!llvm::StringRef(All.apply(Old)).contains_insensitive("pipeline"))
       Edits = std::move(Fewer);
   }
 
