@@ -36,5 +36,10 @@ struct GuessChoices {
 std::optional<PlainGuess> guessPlain(const KLoop &Loop, const SourceUnit &Unit,
                                      const GuessChoices &Choices);
 
+/// The same of a pipeline that nobody's program wrote: the loads are those of
+/// its body, of this tile instead of the next.
+std::optional<PlainGuess> guessByHand(const KLoop &Loop,
+                                      const SourceUnit &Unit);
+
 } // namespace pipeline_rewrite
 #endif

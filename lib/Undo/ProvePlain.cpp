@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Undo/ProvePlain.h"
 #include "Chain/UnitRun.h"
+#include "Undo/HandProof.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Meaning/SameCode.h"
 
@@ -82,7 +83,28 @@ private:
       return Why;
     if (Passes->Fault)
       return PlainDoubt{*Passes->Fault, 0};
-    return findDifference(Made, *Passes, Text, Form);
+    auto Why = findDifference(Made, *Passes, Text, Form);
+    if (!Why)
+      return Why;
+    // Nobody's program wrote it.
+    const auto Other = findOtherSteps(Made.Loops.front());
+    return Other ? PlainDoubt{*Other, Why->EqualTo}
+                 : std::optional<PlainDoubt>();
+  }
+
+  std::optional<std::string> findOtherSteps(const LoopReport &Made) {
+    const AnalysedUnit Old(P.unit());
+    const auto SiteOf = [&](const AnalysedUnit &In) -> const KLoopSite * {
+      const auto At = llvm::find_if(In.sites(), [&](const KLoopSite &Site) {
+        return Site.Kernel == Made.Kernel && Site.Number == Made.Number;
+      });
+      return At == In.sites().end() ? nullptr : &*At;
+    };
+    const KLoopSite *Was = SiteOf(Old), *Is = SiteOf(Analysed);
+    if (!Was || !Is || Was->Instances.size() != 1 || Is->Instances.size() != 1)
+      return "the loop has several instances";
+    return undo::findOtherSteps(Was->Instances.front(), P.unit(),
+                                Is->Instances.front(), X, Made.Tiles);
   }
 
   static std::optional<PlainDoubt> findRefusal(const UnitResult &Made) {

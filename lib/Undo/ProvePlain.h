@@ -60,6 +60,9 @@ private:
 /// barrier in front of the loads is given back with the barrier at the end and
 /// another in front of the loop, if P has that.
 ///
+/// Where the chain's text is another one, the pipeline may be by hand:
+/// HandProof.h.
+///
 /// Takes:    the text of P; the loop in the text that the user wrote, which has
 ///           the same number in both; the text with the guess at it.
 /// Gives:    nothing if it is proven: the unit with the plain loop in \p Plain;

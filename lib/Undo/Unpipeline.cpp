@@ -75,15 +75,16 @@ private:
     std::set<std::string> Tried;
     const PipelinedText Now(Plain ? *Plain : Unit);
     const KLoop &Loop = Site.Instances.front();
-    for (unsigned Choice = 0; Choice < 16; ++Choice) {
+    for (unsigned Choice = 0; Choice < 17; ++Choice) {
       const GuessChoices Choices{bool(Choice & 4), bool(Choice & 8),
                                  !(Choice & 1)};
-      auto Guess = guessPlain(Loop, Unit, Choices);
+      auto Guess = Choice == 16 ? guessByHand(Loop, Unit)
+                                : guessPlain(Loop, Unit, Choices);
       if (Site.InMacro || Site.ReadAgain)
         break;
       if (!Guess)
         continue;
-      if (!(Choice & 2))
+      if (!(Choice & 18))
         dropIncludes(Guess->Edits);
       EditSet All = Proven;
       All.add(Guess->Edits);
@@ -102,7 +103,9 @@ private:
             {&Site, Result.Loops.size() - 1, std::max(2u, Guess->Stages)});
         return std::nullopt;
       }
-      if (Best.Why.empty() || Best.EqualTo < Why->EqualTo)
+      // The last guess is read step by step, and can say what is wrong.
+      if (Best.Why.empty() || (Choice == 16 && Why->EqualTo) ||
+          Best.EqualTo < Why->EqualTo)
         Best = std::move(*Why);
     }
     if (Best.Why.empty())

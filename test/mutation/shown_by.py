@@ -337,6 +337,8 @@ SHOWN_BY = {
     "destroyed-quietly": [compared("Validate/destructor-refused")],
     "macros-stay": [compared("Validate/header-macro-refused")],
     "written-unproven": [refused("Emit/macro-parted-argument")],
+    "hand-unreplayed": [refused("Undo/hand-replay")],
+    "hand-unequal": [refused("Undo/hand-equal")],
     "toolkit-words-unasked": [refused("Validate/toolkit-word")],
     "uncompared": [kernel("moved-names", "ldg")],
 }
