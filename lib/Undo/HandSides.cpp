@@ -54,9 +54,9 @@ bool HandSides::isForm(const Side &Of) {
       !L.Exits.empty() || L.Jump || !L.Votes.empty() || L.ConditionalBarrier ||
       L.AddedBarrier)
     return fail("the loop is of no plain form");
-  if (!F->hasAttr<CUDAGlobalAttr>() || F->isTemplateInstantiation() ||
-      F->isTemplated())
-    return fail("a template, or a function that is no kernel");
+  if (!F->hasAttr<CUDAGlobalAttr>() || F->isTemplated())
+    return fail("a template without an instance, or a function that is no "
+                "kernel");
   // One may call a function at the end of a scope.
   bool IsPlain = true;
   forEachBelow<DeclStmt>(Of.Block, [&](const DeclStmt *Group) {

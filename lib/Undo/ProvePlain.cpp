@@ -101,10 +101,24 @@ private:
       return At == In.sites().end() ? nullptr : &*At;
     };
     const KLoopSite *Was = SiteOf(Old), *Is = SiteOf(Analysed);
-    if (!Was || !Is || Was->Instances.size() != 1 || Is->Instances.size() != 1)
-      return "the loop has several instances";
-    return undo::findOtherSteps(Was->Instances.front(), P.unit(),
-                                Is->Instances.front(), X, Made.Tiles);
+    const auto NameOf = [](const KLoop &K) {
+      std::string Name;
+      llvm::raw_string_ostream OS(Name);
+      K.Function->getNameForDiagnostic(
+          OS, K.Function->getASTContext().getPrintingPolicy(),
+          /*Qualified=*/true);
+      return Name;
+    };
+    if (!Was || !Is ||
+        !llvm::equal(Was->Instances, Is->Instances,
+                     [&](const KLoop &A, const KLoop &B) {
+                       return NameOf(A) == NameOf(B);
+                     }))
+      return "the loop has other instances";
+    for (auto [A, B] : llvm::zip_equal(Was->Instances, Is->Instances))
+      if (auto Other = undo::findOtherSteps(A, P.unit(), B, X, Made.Tiles))
+        return Other;
+    return std::nullopt;
   }
 
   static std::optional<PlainDoubt> findRefusal(const UnitResult &Made) {
