@@ -48,8 +48,7 @@ std::string sentence(llvm::StringRef What, llvm::StringRef Folder) {
 /// Adds folders to one job.
 class FolderSearch {
 public:
-  FolderSearch(ParseJob &Job, const SourceUnit &Unit)
-      : Job(Job), Tree(realName(Unit.file())) {}
+  FolderSearch(ParseJob &Job, const ProjectTree &Tree) : Job(Job), Tree(Tree) {}
 
   /// False: a parse would find no more.
   bool addFor(const SourceUnit &Unit);
@@ -63,7 +62,7 @@ private:
               llvm::ArrayRef<std::string> Missing) const;
 
   ParseJob &Job;
-  const ProjectTree Tree;
+  const ProjectTree &Tree;
   std::vector<std::string> Folders;
   std::vector<std::vector<std::string>> Names; ///< that led to each
 };
@@ -200,9 +199,15 @@ parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
   auto Unit = Parse();
   if (!Unit || Job.HasCommand)
     return Unit;
+  std::optional<ProjectTree> Read;
+  auto Tree = [&, File = realName((*Unit)->file())]() -> const ProjectTree & {
+    if (ReadLog *Log = ReadLog::current())
+      Log->giveUp(); // a whole tree is searched
+    return Read ? *Read : Read.emplace(File);
+  };
   if (!missingNames(**Unit).empty()) {
     const ParseJob Before = Job;
-    FolderSearch Search(Job, **Unit);
+    FolderSearch Search(Job, Tree());
     while (Search.addFor(**Unit)) {
       Unit = Parse();
       if (!Unit)
@@ -217,8 +222,8 @@ parseWithHeaders(ParseJob &Job, const Options &Opts, const Describe &Later,
         return Unit;
     }
   }
-  Unit = parseWithStandard(Job, std::move(*Unit), Parse, Notes);
-  return Unit ? parseWithMacros(Job, std::move(*Unit), Parse, Notes)
+  Unit = parseWithStandard(Job, std::move(*Unit), Tree, Parse, Notes);
+  return Unit ? parseWithMacros(Job, std::move(*Unit), Tree, Parse, Notes)
               : std::move(Unit);
 }
 

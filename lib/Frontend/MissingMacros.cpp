@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/MissingMacros.h"
-#include "Cache/ReadLog.h"
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/Project/ScriptMacros.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,8 +28,7 @@ using Parsed = llvm::Expected<std::unique_ptr<SourceUnit>>;
 /// Adds macros to one job.
 class MacroSearch {
 public:
-  MacroSearch(ParseJob &Job, const SourceUnit &Unit)
-      : Job(Job), Tree(realName(Unit.file())) {}
+  MacroSearch(ParseJob &Job, const ProjectTree &Tree) : Job(Job), Tree(Tree) {}
 
   /// False: a parse would find no more.
   bool addFor(const SourceUnit &Unit);
@@ -41,7 +39,7 @@ public:
 
 private:
   ParseJob &Job;
-  const ProjectTree Tree;
+  const ProjectTree &Tree;
   std::set<std::string> Asked, Given;
 };
 
@@ -77,7 +75,7 @@ bool MacroSearch::hasHelped(const SourceUnit &Unit) const {
 } // namespace
 
 Parsed parseWithStandard(ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
-                         llvm::function_ref<Parsed()> Parse,
+                         TreeAround Tree, llvm::function_ref<Parsed()> Parse,
                          std::vector<std::string> &Notes) {
   const auto IsStandard = [](llvm::StringRef Flag) {
     return Flag.ltrim('-').starts_with("std");
@@ -87,9 +85,7 @@ Parsed parseWithStandard(ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
   if (!Errors || Assumed == Job.Args.end() ||
       llvm::any_of(Job.NvccArgs, IsStandard))
     return std::move(Unit);
-  if (ReadLog *Log = ReadLog::current())
-    Log->giveUp(); // a whole tree is searched
-  const auto Found = findScriptStandard(ProjectTree(realName(Unit->file())));
+  const auto Found = findScriptStandard(Tree());
   if (!Found || "-std=" + Found->Value == *Assumed)
     return std::move(Unit);
   const ParseJob Before = Job;
@@ -102,21 +98,19 @@ Parsed parseWithStandard(ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
     return Again;
   }
   Job = Before;
-  return Parse();
+  return std::move(Unit);
 }
 
 Parsed parseWithMacros(ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
-                       llvm::function_ref<Parsed()> Parse,
+                       TreeAround Tree, llvm::function_ref<Parsed()> Parse,
                        std::vector<std::string> &Notes) {
   const size_t Errors = Unit->errors().size();
   if (llvm::none_of(Unit->errors(), [](const ParseError &E) {
         return !undeclaredName(E.Message).empty();
       }))
     return std::move(Unit);
-  if (ReadLog *Log = ReadLog::current())
-    Log->giveUp(); // a whole tree is searched
   const ParseJob Before = Job;
-  MacroSearch Search(Job, *Unit);
+  MacroSearch Search(Job, Tree());
   while (Search.addFor(*Unit)) {
     auto Again = Parse();
     if (!Again)

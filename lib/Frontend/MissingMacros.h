@@ -4,6 +4,7 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_MISSINGMACROS_H
 #define PIPELINE_REWRITE_FRONTEND_MISSINGMACROS_H
 
+#include "Frontend/Project/ProjectTree.h"
 #include "Frontend/SourceUnit.h"
 
 namespace pipeline_rewrite {
@@ -12,13 +13,16 @@ namespace pipeline_rewrite {
 /// another thing.
 std::string undeclaredName(llvm::StringRef Error);
 
+/// The project around the source, whose names are read when they are asked for.
+using TreeAround = llvm::function_ref<const ProjectTree &()>;
+
 /// Gives \p Job the C++ standard that a script of the project asks for, and
 /// what \p Parse makes of it, if \p Unit has errors, no flag names a standard
 /// and fewer errors remain.
 ///
 /// Takes: \p Notes, for a sentence on it.
 llvm::Expected<std::unique_ptr<SourceUnit>> parseWithStandard(
-    ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
+    ParseJob &Job, std::unique_ptr<SourceUnit> Unit, TreeAround Tree,
     llvm::function_ref<llvm::Expected<std::unique_ptr<SourceUnit>>()> Parse,
     std::vector<std::string> &Notes);
 
@@ -29,7 +33,7 @@ llvm::Expected<std::unique_ptr<SourceUnit>> parseWithStandard(
 ///
 /// Takes: \p Notes, for a sentence on each.
 llvm::Expected<std::unique_ptr<SourceUnit>> parseWithMacros(
-    ParseJob &Job, std::unique_ptr<SourceUnit> Unit,
+    ParseJob &Job, std::unique_ptr<SourceUnit> Unit, TreeAround Tree,
     llvm::function_ref<llvm::Expected<std::unique_ptr<SourceUnit>>()> Parse,
     std::vector<std::string> &Notes);
 

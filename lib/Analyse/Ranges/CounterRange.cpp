@@ -117,9 +117,8 @@ Bounds ValueRanges::within(const Expr *Condition, const VarDecl *V,
   if (!Next)
     return std::nullopt;
   // One that passes its type's greatest value begins again at the least.
-  ValueRange Passed{*Next, *Next, /*MayWrap=*/true};
-  Passed.MayWrap = MayPass && !fits(Passed, V->getType());
-  if (!exact(Passed, V->getType()))
+  if (!exact(settled(ValueRange{*Next, *Next}, V->getType(), MayPass),
+             V->getType()))
     return std::nullopt;
   return ValueRange{Start->Least, lastBefore(*Most, *Start, *Step), false};
 }
@@ -193,10 +192,8 @@ Bounds ValueRanges::ofMoving(const DeclRefExpr *Ref,
   const auto Times = stepsBefore(Moves, Ref);
   if (!Start || !Step || !Times)
     return std::nullopt;
-  Bounds Found = moved(*Start, *Step, *Times, Moves.Down);
-  if (Found)
-    Found->MayWrap = !cannotOverflow(V, Moves) && !fits(*Found, V->getType());
-  return Found;
+  return settled(moved(*Start, *Step, *Times, Moves.Down), V->getType(),
+                 !cannotOverflow(V, Moves));
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,14 +25,16 @@ constexpr unsigned MostDepth = 24;
 
 ValueRange point(const RangeSum &Sum) { return {Sum, Sum, false}; }
 
+bool isSigned(QualType T) { return T->isSignedIntegerOrEnumerationType(); }
+
 double mostOf(QualType T, const ASTContext &Context) {
   return std::ldexp(1.0, static_cast<int>(Context.getIntWidth(T)) -
-                             (T->isSignedIntegerOrEnumerationType() ? 1 : 0)) -
+                             (isSigned(T) ? 1 : 0)) -
          1;
 }
 
 double leastOf(QualType T, const ASTContext &Context) {
-  return T->isSignedIntegerOrEnumerationType() ? -mostOf(T, Context) - 1 : 0;
+  return isSigned(T) ? -mostOf(T, Context) - 1 : 0;
 }
 
 bool isPlainInteger(QualType T) {
@@ -94,13 +96,12 @@ bool ValueRanges::fits(const ValueRange &Of, QualType Type) const {
          most(Of) <= mostOf(Type, A.Context);
 }
 
-/// As a result in \p Type, of operands that are right but for what wraps.
-Bounds ValueRanges::settled(Bounds Of, QualType Type) const {
+Bounds ValueRanges::settled(Bounds Of, QualType Type, bool MayPass) const {
   if (!Of)
     return Of;
   if (fits(*Of, Type))
     Of->MayWrap = false;
-  else if (!Type->isSignedIntegerOrEnumerationType())
+  else if (MayPass)
     Of->MayWrap = true;
   return Of;
 }
@@ -115,15 +116,14 @@ Bounds ValueRanges::converted(Bounds Of, QualType From, QualType To) {
   Of->MayWrap =
       !fits(*Of, To) &&
       (Of->MayWrap || A.Context.getIntWidth(To) < A.Context.getIntWidth(From) ||
-       To->isSignedIntegerOrEnumerationType() !=
-           From->isSignedIntegerOrEnumerationType());
+       isSigned(To) != isSigned(From));
   return Of;
 }
 
 Bounds ValueRanges::exact(Bounds Of, QualType Type) {
   if (!Of || !Of->MayWrap)
     return Of;
-  const bool IsSigned = Type->isSignedIntegerOrEnumerationType();
+  const bool IsSigned = isSigned(Type);
   // In some thread it is below 0, and then anything.
   if (const auto N = Of->Least.asNumber(); N && *N < 0)
     return std::nullopt;
@@ -189,7 +189,7 @@ Bounds ValueRanges::ofNode(const Expr *E) {
                Most = Of ? RangeSum().plus(Of->Least, -1) : std::nullopt;
     return Least && Most ? settled(ValueRange{*Least, *Most, Of->MayWrap,
                                               -most(*Of), -least(*Of)},
-                                   E->getType())
+                                   E->getType(), !isSigned(E->getType()))
                          : std::nullopt;
   }
   // Its variables are followed as any others.
@@ -279,8 +279,7 @@ Bounds ValueRanges::ofShared(const Expr *Written, bool IsNeverNegative) {
   SharedNumber New;
   New.Written = Written;
   New.Most = mostOf(Written->getType(), A.Context);
-  New.MayBeNegative = Written->getType()->isSignedIntegerOrEnumerationType() &&
-                      !IsNeverNegative;
+  New.MayBeNegative = isSigned(Written->getType()) && !IsNeverNegative;
   return shared(std::move(New));
 }
 
@@ -375,9 +374,8 @@ Bounds ValueRanges::ofOperator(const BinaryOperator *B) {
   }
   // A shift of a signed number drops bits as one of an unsigned number does
   // (C++20, [expr.shift]; nvcc and clang in every standard).
-  if (Out && B->getOpcode() == BO_Shl)
-    Out->MayWrap = !fits(*Out, B->getType());
-  return B->getOpcode() == BO_Shl ? Out : settled(Out, B->getType());
+  return settled(Out, B->getType(),
+                 B->getOpcode() == BO_Shl || !isSigned(B->getType()));
 }
 
 /// Quotients, remainders and bits, of what is not negative.

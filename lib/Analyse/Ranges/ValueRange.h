@@ -84,7 +84,9 @@ private:
   ValueRange either(const ValueRange &L, const ValueRange &R) const;
   Bounds ofTwo(const Bounds &L, const Bounds &R, bool Smaller) const;
   Bounds ofChoice(const clang::ConditionalOperator *C);
-  Bounds settled(Bounds Of, clang::QualType Type) const;
+  /// As a result in \p Type, of operands that are right but for what wraps.
+  /// \p MayPass: one that does not fit is another number, not undefined.
+  Bounds settled(Bounds Of, clang::QualType Type, bool MayPass) const;
   Bounds converted(Bounds Of, clang::QualType From, clang::QualType To);
   Bounds exact(Bounds Of, clang::QualType Type);
   Bounds quotient(const RangeSum &Of, int64_t By);

@@ -148,12 +148,12 @@ static TextRange withClosed(TextRange Code, llvm::StringRef Text,
   for (int Open = 0;;) {
     Lex.LexFromRawLexer(Next);
     const unsigned End = Lex.getBufferLocation() - Text.begin();
-    const bool IsBehind = End > Code.End;
+    const bool IsAfter = End > Code.End;
     if (Next.is(tok::eof) ||
-        (IsBehind && (Open == 0 || Next.isNot(tok::r_paren))))
+        (IsAfter && (Open == 0 || Next.isNot(tok::r_paren))))
       return Code;
     Open += Next.is(tok::l_paren) - Next.is(tok::r_paren);
-    if (IsBehind)
+    if (IsAfter)
       Code.End = End;
   }
 }
