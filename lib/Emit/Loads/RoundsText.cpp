@@ -24,10 +24,11 @@ std::string RoundsText::head() {
 std::string RoundsText::rest(const std::string &Body) {
   const std::string Gap = T.newline() + T.indentOf(L.Loop);
   // In front of the directive it would be indented as that.
-  return "#pragma unroll 1" + Gap + "// Iterations beyond the registers." + Gap +
-         "for (" + T.typeOfVariable(L.Var) + " " + L.Var->getNameAsString() +
-         " = " + valueIn(T.extentText(L)) + "; " + header(L.Loop->getCond()) +
-         "; " + header(L.Loop->getInc()) + ")" + Body;
+  return "#pragma unroll 1" + Gap + "// Iterations beyond the registers." +
+         Gap + "for (" + T.typeOfVariable(L.Var) + " " +
+         L.Var->getNameAsString() + " = " + valueIn(T.extentText(L)) + "; " +
+         header(L.Loop->getCond()) + "; " + header(L.Loop->getInc()) + ")" +
+         Body;
 }
 
 std::string RoundsText::valueIn(const std::string &Round) {
