@@ -194,6 +194,12 @@ void ReadLog::add(StringRef Path, Sighting Seen) {
     At->second = std::move(Seen);
 }
 
+Sighting ReadLog::seen(StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Access);
+  auto At = Seen.find(Path.str());
+  return At == Seen.end() ? Sighting() : At->second;
+}
+
 void ReadLog::addText(StringRef Path, StringRef Text) {
   if (tellsTime(Text))
     giveUp();

@@ -91,6 +91,8 @@ public:
   FileSystem watch(FileSystem Files);
 
   void add(llvm::StringRef Path, Sighting Seen);
+  /// What is written down of a path: Sighting::Nothing, too, if nothing is.
+  Sighting seen(llvm::StringRef Path) const;
   void addText(llvm::StringRef Path, llvm::StringRef Text);
   /// Reads what is there, for who has read it in a way of his own.
   void addFile(llvm::StringRef Path);

@@ -52,6 +52,12 @@ SourcePlace SourceUnit::place(SourceLocation Loc) const {
           Sources.getColumnNumber(Id, Offset)};
 }
 
+const std::vector<std::string> &SourceUnit::includers() const {
+  if (!Includers)
+    Includers = Setup.Program->includersOf(Setup.mainFile(), *Setup.Files);
+  return *Includers;
+}
+
 BuildTexts &SourceUnit::texts() const {
   if (!Texts)
     Texts = std::make_shared<BuildTexts>(

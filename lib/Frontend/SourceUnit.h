@@ -85,6 +85,10 @@ public:
   /// had before.
   std::optional<std::string> describeWith(llvm::StringRef Text) const;
 
+  /// Files that have the main file's text after their own:
+  /// ProgramFiles::includersOf().
+  const std::vector<std::string> &includers() const;
+
   /// What other builds may read in the user's files.
   BuildTexts &texts() const;
 
@@ -107,6 +111,7 @@ private:
   clang::ASTContext *Context = nullptr;
   clang::Preprocessor *Lexed = nullptr;
   mutable std::shared_ptr<BuildTexts> Texts; ///< once it is asked for
+  mutable std::optional<std::vector<std::string>> Includers; ///< the same
   std::unique_ptr<Snapshot> Second; ///< outlives what clang reads in it
   std::unique_ptr<clang::CompilerInstance> Clang; ///< null: not our AST
 };

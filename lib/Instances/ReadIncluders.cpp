@@ -38,8 +38,7 @@ std::vector<PreprocessedText> readIncluders(const ParseJob &Job,
                                             std::vector<std::string> &Notes) {
   const ParseSetup &Setup = Unit.setup();
   const std::string Own = Setup.mainFile(), Real = realName(Own);
-  const std::vector<std::string> Includers =
-      Setup.Program->includersOf(Own, *Setup.Files);
+  const std::vector<std::string> &Includers = Unit.includers();
   std::vector<std::string> Folders = foldersOf(Own, Includers, *Setup.Files);
   std::vector<PreprocessedText> Texts;
   for (const std::string &File : Includers) {

@@ -333,7 +333,7 @@ bool OtherBuilds::isRenamed(llvm::StringRef Name, SourceLocation L) const {
 
 bool OtherBuilds::mayBeUsedElsewhere(const NamedDecl *D) const {
   return !sources().isInMainFile(sources().getExpansionLoc(D->getLocation())) ||
-         isIncluded();
+         !Unit.includers().empty();
 }
 
 std::optional<std::string> OtherBuilds::choice(const NamedDecl *D) const {

@@ -89,7 +89,6 @@ private:
                        const clang::FunctionDecl *In) const;
   bool maySpecialise(clang::SourceLocation Of, clang::SourceLocation Use) const;
   const std::vector<clang::SourceLocation> &unread() const;
-  bool isIncluded() const;
   bool decidesChoice(const clang::FunctionDecl *F,
                      const clang::CallExpr *Call) const;
 
@@ -99,7 +98,6 @@ private:
   // Once they are needed:
   mutable std::optional<KernelCallers> Callers;
   mutable std::optional<std::vector<clang::SourceLocation>> Unread;
-  mutable std::optional<bool> IsIncluded;
 };
 
 /// Whether a call chooses a function that another one of its name, of a header

@@ -353,8 +353,7 @@ private:
     if (Used.empty())
       return std::nullopt;
     const ParseSetup &Setup = Unit.setup();
-    std::vector<std::string> Paths =
-        Setup.Program->includersOf(Setup.mainFile(), *Setup.Files);
+    std::vector<std::string> Paths = Unit.includers();
     llvm::StringSet<> Seen;
     for (size_t I = 0; I < Paths.size(); ++I) {
       const std::string Path = Paths[I];

@@ -135,18 +135,12 @@ bool OtherBuilds::isPastUnread(SourceLocation L, SourceLocation From) const {
   });
 }
 
-/// Another file of the program has this one's text after its own.
-bool OtherBuilds::isIncluded() const {
-  if (!IsIncluded)
-    IsIncluded = findIncluder(Unit).has_value();
-  return *IsIncluded;
-}
-
 /// A file that is not read may have a specialisation of the template at \p Of.
 bool OtherBuilds::maySpecialise(SourceLocation Of, SourceLocation Use) const {
   const SourceManager &SM = Unit.sources();
   return isPastUnread(SM.getExpansionLoc(Use), Of) ||
-         (!SM.isInMainFile(SM.getExpansionLoc(Of)) && isIncluded());
+         (!SM.isInMainFile(SM.getExpansionLoc(Of)) &&
+          !Unit.includers().empty());
 }
 
 /// A file that is not read may have a function that suits the call better or is
@@ -163,7 +157,7 @@ bool OtherBuilds::decidesByUnread(const FunctionDecl *F, const CallExpr *Call,
   const bool IsNamed = !isa<CXXOperatorCallExpr>(Call);
   return (Of && maySpecialise(Of->getLocation(), Use)) ||
          ((mayBeSuitedBetter(Call) || (IsNamed && isFoundAfar(Name, In))) &&
-          (isPastUnread(Use) || isIncluded()));
+          (isPastUnread(Use) || !Unit.includers().empty()));
 }
 
 std::optional<std::string>

@@ -273,14 +273,6 @@ findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
   return SourcePlace{readableName(File), Line, 1};
 }
 
-std::optional<std::string> findIncluder(const SourceUnit &Unit) {
-  const ParseSetup &Setup = Unit.setup();
-  const std::vector<std::string> Found =
-      Setup.Program->includersOf(Setup.mainFile(), *Setup.Files);
-  return Found.empty() ? std::nullopt
-                       : std::optional(readableName(Found.front()));
-}
-
 SourceLocation beginOfMacros(SourceLocation At, const SourceUnit &Unit) {
   const std::vector<Token> Around = macrosAround(At, Unit);
   return Around.empty() ? At : Around.front().getLocation();

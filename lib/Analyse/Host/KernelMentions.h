@@ -41,10 +41,6 @@ std::optional<SourcePlace> findMentionElsewhere(
       return true;
     });
 
-/// A file of the program that includes this one; nothing if none of those that
-/// ProgramFiles knows does.
-std::optional<std::string> findIncluder(const SourceUnit &Unit);
-
 /// Where the text begins that \p At is part of, if macros that the main file
 /// uses are given it: the name of the outermost; else \p At.
 clang::SourceLocation beginOfMacros(clang::SourceLocation At,

@@ -6,6 +6,7 @@
 #include "Analyse/Host/KernelMentions.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/Parents.h"
+#include "Frontend/Command/FileNames.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -368,10 +369,11 @@ std::string formsBeside(const FunctionDecl *Kernel, const SourceUnit &Unit) {
 }
 
 Answer canHaveForms(const FunctionDecl *Kernel, const SourceUnit &Unit) {
-  if (auto Other = findIncluder(Unit))
+  if (!Unit.includers().empty())
     return {RefusalId::TmaKernel,
-            *Other + " includes the file, maybe where its functions would have "
-                     "other names",
+            readableName(Unit.includers().front()) +
+                " includes the file, maybe where its functions would have "
+                "other names",
             Kernel->getLocation()};
   return TwinFinder(Kernel, Unit).canBeCopied();
 }

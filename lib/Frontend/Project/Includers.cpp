@@ -15,14 +15,6 @@ namespace {
 /// A folder that is as large as this is nobody's project.
 constexpr size_t MostFiles = 4000;
 
-/// File names behind `#include`, without their folders.
-llvm::StringSet<> includedFiles(llvm::StringRef Text) {
-  llvm::StringSet<> Files;
-  for (const std::string &Name : includedNames(Text))
-    Files.insert(path::filename(Name));
-  return Files;
-}
-
 bool isRoot(llvm::StringRef Folder, llvm::vfs::FileSystem &Files) {
   return isCheckout(Folder, Files) || path::parent_path(Folder).empty() ||
          path::parent_path(Folder) == path::root_path(Folder);
@@ -71,16 +63,16 @@ std::vector<std::string>
 ProgramFiles::includersOf(llvm::StringRef Source,
                           llvm::vfs::FileSystem &Files) {
   const std::vector<std::string> All = neighbours(Source, Files);
-  std::vector<llvm::StringSet<>> Names;
+  std::vector<std::shared_ptr<const ReadFile>> Read;
   for (const std::string &File : All)
-    Names.push_back(includedFiles(*read(File, Files)));
+    Read.push_back(read(File, Files));
   std::vector<size_t> Found;
   llvm::StringSet<> Wanted, Included;
   Wanted.insert(path::filename(Source));
   for (bool More = true; std::exchange(More, false);)
     for (size_t I = 0; I < All.size(); ++I) {
       if (All[I] == Source || llvm::is_contained(Found, I) ||
-          llvm::none_of(Names[I], [&](const auto &Name) {
+          llvm::none_of(Read[I]->Included, [&](const auto &Name) {
             return Wanted.contains(Name.getKey());
           }))
         continue;
@@ -88,7 +80,7 @@ ProgramFiles::includersOf(llvm::StringRef Source,
       More |= Wanted.insert(path::filename(All[I])).second;
     }
   for (size_t I : Found)
-    for (const auto &Name : Names[I])
+    for (const auto &Name : Read[I]->Included)
       Included.insert(Name.getKey());
   llvm::stable_sort(Found, [&](size_t A, size_t B) {
     auto IsIncluded = [&](size_t I) {

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Project/ProgramFiles.h"
 #include "Cache/HiddenFiles.h"
-#include "Cache/ReadLog.h"
+#include "Frontend/Project/IncludeLines.h"
 #include "Support/LlvmVersion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -49,30 +49,38 @@ std::vector<std::string> ProgramFiles::around(llvm::StringRef Source,
   return Out;
 }
 
-std::shared_ptr<const std::string>
+std::shared_ptr<const ProgramFiles::ReadFile>
 ProgramFiles::read(llvm::StringRef Path, llvm::vfs::FileSystem &Files) {
+  ReadLog *Log = ReadLog::current();
   {
     std::lock_guard<std::mutex> Lock(Access);
     auto At = Texts.find(Path);
     if (At != Texts.end()) {
       // Another unit has read it; this one's answer depends on it as well.
-      if (ReadLog *Log = ReadLog::current())
-        Log->addText(Path, *At->second);
+      const ReadFile &Known = *At->second;
+      if (Log && Known.Seen.Kind == Sighting::Text && !tellsTime(Known.Text))
+        Log->add(Path, Known.Seen);
+      else if (Log)
+        Log->addText(Path, Known.Text);
       return At->second;
     }
   }
-  auto Buffer = Files.getBufferForFile(Path);
-  auto Text = std::make_shared<const std::string>(
-      Buffer ? (*Buffer)->getBuffer().str() : "");
+  auto New = std::make_shared<ReadFile>();
+  if (auto Buffer = Files.getBufferForFile(Path))
+    New->Text = (*Buffer)->getBuffer().str();
+  for (const std::string &Name : includedNames(New->Text))
+    New->Included.insert(path::filename(Name));
+  if (Log)
+    New->Seen = Log->seen(Path);
   std::lock_guard<std::mutex> Lock(Access);
-  return Texts.try_emplace(Path, std::move(Text)).first->second;
+  return Texts.try_emplace(Path, std::move(New)).first->second;
 }
 
 std::string ProgramFiles::find(llvm::StringRef Source,
                                llvm::vfs::FileSystem &Files, Ask Question) {
   auto Own = Files.status(Source);
   for (const std::string &File : around(Source, Files)) {
-    if (!Question(*read(File, Files)))
+    if (!Question(read(File, Files)->Text))
       continue;
     auto Other = Files.status(File);
     if (File != Source && !(Own && Other && Own->equivalent(*Other)))

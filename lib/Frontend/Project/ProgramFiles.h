@@ -7,8 +7,10 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_PROGRAMFILES_H
 #define PIPELINE_REWRITE_FRONTEND_PROGRAMFILES_H
 
+#include "Cache/ReadLog.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <memory>
 #include <mutex>
@@ -45,12 +47,17 @@ private:
                                       llvm::vfs::FileSystem &Files);
   std::vector<std::string> around(llvm::StringRef Source,
                                   llvm::vfs::FileSystem &Files);
-  std::shared_ptr<const std::string> read(llvm::StringRef Path,
-                                          llvm::vfs::FileSystem &Files);
+  struct ReadFile {
+    std::string Text;
+    llvm::StringSet<> Included; ///< file names behind `#include`, no folders
+    Sighting Seen;              ///< if a log wanted to know
+  };
+  std::shared_ptr<const ReadFile> read(llvm::StringRef Path,
+                                       llvm::vfs::FileSystem &Files);
 
   std::mutex Access; ///< to all below
   std::set<std::string> Known;
-  llvm::StringMap<std::shared_ptr<const std::string>> Texts;
+  llvm::StringMap<std::shared_ptr<const ReadFile>> Texts;
 };
 
 } // namespace pipeline_rewrite
