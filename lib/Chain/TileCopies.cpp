@@ -27,6 +27,8 @@ TileCopyReport reportOf(const TileCopyPlan &Plan, const LoopSchedule &Schedule,
   Report.Kernel = Site.Kernel;
   Report.Tile = Plan.Copy.Tile->getNameAsString();
   Report.Reason = Plan.Reason;
+  if (!Report.Reason)
+    Report.Reason = findMacroAbove(AsyncApi::Primitives, Unit, Report.Place);
   if (Report.Reason)
     return Report;
   auto Result = emitTileCopy(Plan, Schedule, Unit, NewNames);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Source/HeaderMacros.h"
+#include "Frontend/Conditions/BuildTexts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -12,81 +13,70 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Names in <cuda_pipeline.h> and the <cuda_awbarrier.h> that it includes, of
-/// more than one letter and not reserved.
-constexpr llvm::StringLiteral PrimitiveNames[] = {"Align",
-                                                  "CopySize",
-                                                  "CpAsyncChooser",
-                                                  "DstN",
-                                                  "Size",
-                                                  "Source",
-                                                  "SourceSize",
-                                                  "SrcN",
-                                                  "arrival_token",
-                                                  "arrive",
-                                                  "async",
-                                                  "awbarrier",
-                                                  "barrier",
-                                                  "batch",
-                                                  "copy",
-                                                  "count",
-                                                  "dst",
-                                                  "dst_shared",
-                                                  "dst_size",
-                                                  "equal",
-                                                  "expected",
-                                                  "expected_count",
-                                                  "experimental",
-                                                  "init",
-                                                  "inval",
-                                                  "less",
-                                                  "max",
-                                                  "memory",
-                                                  "parity",
-                                                  "pending",
-                                                  "pending_count",
-                                                  "phase",
-                                                  "phase_parity",
-                                                  "pipe",
-                                                  "pipeline",
-                                                  "pred",
-                                                  "ptr",
-                                                  "shared",
-                                                  "size",
-                                                  "sleep_ns",
-                                                  "split",
-                                                  "src",
-                                                  "src_global",
-                                                  "src_size",
-                                                  "token",
-                                                  "type",
-                                                  "wait",
-                                                  "wait_prior"};
+/// CUDA 12 and 13, but for keywords, single letters and reserved names.
+constexpr llvm::StringLiteral PrimitiveNames =
+    "AWBarrier Align CopySize CpAsyncChooser DstN ImplementationChooser "
+    "NV_IF_TARGET NV_PROVIDES_SM_70 NV_PROVIDES_SM_80 NV_PROVIDES_SM_90 "
+    "Size Source SourceSize SrcN UseHwAsyncCopy arrival_token arrive "
+    "arrive_and_drop arrive_and_wait arrive_count arrive_on async "
+    "atomicAdd_block awbarrier awbarrier_arrive_drop "
+    "awbarrier_arrive_drop_no_complete awbarrier_init awbarrier_inval "
+    "awbarrier_test_wait awbarrier_test_wait_parity "
+    "awbarrier_token_pending_count awbarrier_try_wait "
+    "awbarrier_try_wait_parity barrier batch clock64 commit "
+    "commit_and_wait compiler copy copy_source copy_step_size count "
+    "cp_async cuda current_batch dst dst_shared dst_size elapsed_cycles "
+    "equal expected expected_count experimental hint_cycles init "
+    "init_count int2 int4 inval less max maxSleepNanosec "
+    "max_busy_wait_cycles max_sleep_nanosec max_sleep_ns memcpy_async "
+    "memory new_expected new_pending old_pending option parity pending "
+    "pending_count phase phase_parity pipe pipeline pipeline_arrive_on "
+    "pipeline_commit pipeline_copy_relaxed pipeline_copy_strict "
+    "pipeline_memcpy_async pipeline_memcpy_sync pipeline_wait_prior pred "
+    "prior ptr raw remaining reset segment shared size size_and_align "
+    "size_t sleep_ns split src src_global src_size start_cycles std "
+    "timed_wait timed_wait_parity token try_wait try_wait_parity type "
+    "uint16_t uint32_t uint64_t uintptr_t wait wait_prior zfill";
 
-/// <cuda/pipeline> brings much of the standard library.
-bool isUsedBy(AsyncApi Api, llvm::StringRef Name) {
-  if (Name.size() == 1)
+bool isUsedBy(AsyncApi Api, llvm::StringRef Name, const SourceUnit &Unit) {
+  if (Name.size() == 1 ||
+      Unit.preprocessor().getIdentifierInfo(Name)->isKeyword(
+          Unit.context().getLangOpts()))
     return true;
-  return llvm::is_contained(describe(Api).Headers, "cuda_pipeline.h")
-             ? llvm::is_contained(PrimitiveNames, Name)
-             : llvm::any_of(Name, isLowercase);
+  const auto Headers = llvm::ArrayRef(describe(Api).Headers);
+  if (llvm::is_contained(Headers, "cuda_pipeline.h"))
+    return llvm::is_contained(llvm::split(PrimitiveNames, ' '), Name);
+  // <cuda/pipeline> brings much of the standard library, whose names are of
+  // small letters where they are not reserved.
+  const bool IsStandard = Headers.size() == 1 && Headers[0] == "cuda/pipeline";
+  return llvm::any_of(Name, isLowercase) &&
+         (!IsStandard || llvm::none_of(Name, isUppercase));
 }
 
-/// Gives the definition of every such macro that holds at the end of the parse
-/// and stands in a file of the user's.
+/// A macro that a file of the user's defines, in whatever build.
+struct UserMacro {
+  llvm::StringRef Name;
+  SourceLocation At;
+};
+
+/// Gives every such macro whose name the headers use.
 void forEachMacro(AsyncApi Api, const SourceUnit &Unit,
-                  llvm::function_ref<void(SourceLocation)> Do) {
-  Preprocessor &PP = Unit.preprocessor();
+                  llvm::function_ref<void(const UserMacro &)> Do) {
   const SourceManager &SM = Unit.sources();
-  for (const auto &Macro : PP.macros(/*IncludeExternalMacros=*/false)) {
-    const MacroInfo *Info = isUsedBy(Api, Macro.first->getName())
-                                ? PP.getMacroInfo(Macro.first)
-                                : nullptr;
-    const SourceLocation At =
-        Info ? Info->getDefinitionLoc() : SourceLocation();
-    if (At.isValid() && !SM.isInSystemHeader(At) &&
-        !SM.isWrittenInBuiltinFile(At) && !SM.isWrittenInCommandLineFile(At))
-      Do(At);
-  }
+  for (const FileID File : filesOfUser(SM))
+    for (const TextDirective &D : Unit.texts().of(File).directives())
+      if (D.Name == "define" && !D.Rest.empty() &&
+          isUsedBy(Api, D.Rest.front().Text, Unit))
+        Do({D.Rest.front().Text,
+            SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset)});
+}
+
+/// In this build.
+bool holdsAt(SourceLocation L, const UserMacro &Macro, const SourceUnit &Unit) {
+  Preprocessor &PP = Unit.preprocessor();
+  const MacroDefinition Then =
+      PP.getMacroDefinitionAtLoc(PP.getIdentifierInfo(Macro.Name), L);
+  return Then && Unit.sources().isBeforeInTranslationUnit(Macro.At, L);
 }
 
 /// The #include in the subject that brings \p At; invalid if none does.
@@ -97,10 +87,9 @@ SourceLocation bringsIn(const SourceUnit &Unit, SourceLocation At) {
   return At;
 }
 
-/// The parse has read the headers of \p Api before the subject begins.
-bool isIncludedBefore(AsyncApi Api, const SourceUnit &Unit) {
+/// The parse has read the headers of \p Api, if \p End is valid before it.
+bool isIncluded(AsyncApi Api, const SourceUnit &Unit, SourceLocation End = {}) {
   const SourceManager &SM = Unit.sources();
-  const SourceLocation Begin = SM.getLocForStartOfFile(Unit.subject());
   auto IsRead = [&](llvm::StringRef Header) {
     for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
       const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
@@ -110,7 +99,7 @@ bool isIncludedBefore(AsyncApi Api, const SourceUnit &Unit) {
       const SourceLocation At =
           SourceLocation::getFromRawEncoding(Entry.getOffset());
       if (File && File->getName().ends_with(("/" + Header).str()) &&
-          SM.isBeforeInTranslationUnit(At, Begin))
+          (End.isInvalid() || SM.isBeforeInTranslationUnit(At, End)))
         return true;
     }
     return false;
@@ -123,8 +112,8 @@ bool isIncludedBefore(AsyncApi Api, const SourceUnit &Unit) {
 unsigned includeLimit(AsyncApi Api, const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
   unsigned Limit = ~0u;
-  forEachMacro(Api, Unit, [&](SourceLocation At) {
-    const SourceLocation Line = bringsIn(Unit, At);
+  forEachMacro(Api, Unit, [&](const UserMacro &Macro) {
+    const SourceLocation Line = bringsIn(Unit, Macro.At);
     if (Line.isInvalid())
       return;
     const unsigned Offset = SM.getFileOffset(Line);
@@ -139,19 +128,26 @@ std::optional<Refusal> findMacroAbove(AsyncApi Api, const SourceUnit &Unit,
                                       const SourcePlace &Place) {
   const SourceManager &SM = Unit.sources();
   const SourceLocation Begin = SM.getLocForStartOfFile(Unit.subject());
-  std::optional<Refusal> Found;
-  if (isIncludedBefore(Api, Unit))
-    return Found;
-  forEachMacro(Api, Unit, [&](SourceLocation At) {
-    if (Found || bringsIn(Unit, At).isValid() ||
-        !SM.isBeforeInTranslationUnit(At, Begin))
+  if (isIncluded(Api, Unit, Begin))
+    return std::nullopt;
+  Refusal Found{RefusalId::NameConflict, Place};
+  Found.Advice = "Rename the macro.";
+  forEachMacro(Api, Unit, [&](const UserMacro &Macro) {
+    if (!Found.Detail.empty() || bringsIn(Unit, Macro.At).isValid() ||
+        !holdsAt(Begin, Macro, Unit))
       return;
-    Found = Refusal{RefusalId::NameConflict,
-                    Place,
-                    "asynchronous copies need a header, and a macro that is "
-                    "defined before this file has a name that it uses",
-                    {{Unit.place(At), "defined here"}}};
+    Found.Detail = "asynchronous copies need a header, and a macro that is "
+                   "defined before this file has a name that it uses";
+    Found.Notes = {{Unit.place(Macro.At), "defined here"}};
   });
+  if (Found.Detail.empty() && !isIncluded(Api, Unit))
+    for (const auto &Name : Unit.texts().words(/*Macros=*/true)->given())
+      if (isUsedBy(Api, Name.getKey(), Unit))
+        Found.Detail = "asynchronous copies need a header that uses the name "
+                       "'" +
+                       Name.getKey().str() + "', which a build may define";
+  if (Found.Detail.empty())
+    return std::nullopt;
   return Found;
 }
 

@@ -18,8 +18,9 @@ namespace pipeline_rewrite {
 /// that does. No limit: ~0u.
 unsigned includeLimit(AsyncApi Api, const SourceUnit &Unit);
 
-/// Such a macro is defined before the subject, a header, begins: no place in it
-/// is above that.
+/// No place in the subject is above such a macro: it is defined before the
+/// subject, a header, begins, or the command line of this or another build
+/// defines it.
 ///
 /// Refuses: name-conflict, at \p Place.
 std::optional<Refusal> findMacroAbove(AsyncApi Api, const SourceUnit &Unit,

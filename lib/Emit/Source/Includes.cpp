@@ -56,6 +56,8 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines, bool IsGuarded) {
     bool Opens = L.starts_with("/*");
     if (InComment || Opens) {
       InComment = !L.contains("*/");
+      if (!InComment && !L.ends_with("*/"))
+        break; // code after it
       At = Lines[I].End;
       continue;
     }
@@ -79,9 +81,10 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines, bool IsGuarded) {
 /// declarations would be members of something.
 class PlainIncludes {
 public:
-  explicit PlainIncludes(llvm::StringRef Text)
-      : Text(Text), Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin(),
-                        Text.end()) {
+  /// \p Use: where what is included is used.
+  PlainIncludes(llvm::StringRef Text, unsigned Use)
+      : Text(Text), Use(Use), Lex(SourceLocation(), LangOpts, Text.begin(),
+                                  Text.begin(), Text.end()) {
     next();
     while (T.isNot(tok::eof))
       if (T.is(tok::hash) && T.isAtStartOfLine())
@@ -91,15 +94,28 @@ public:
   }
 
   /// True if such a directive begins within the line.
-  bool contains(const Line &L) const {
-    return llvm::any_of(
-        Found, [&](unsigned At) { return At >= L.Begin && At < L.End; });
+  bool contains(const Line &L) const { return isIn(L, Found); }
+  /// The same of one that every compilation for CUDA reads.
+  bool containsForCuda(const Line &L) const {
+    return contains(L) || isIn(L, ForCuda);
   }
   /// The file has an include guard, which holds all of it.
   bool isGuarded() const { return Guard; }
+  /// A compilation that includes the file may leave out what uses the headers:
+  /// it may be one of a compiler that has none of CUDA.
+  bool mayLeaveOutUse() const { return AroundUse > Guard; }
 
 private:
-  void next() { Lex.LexFromRawLexer(T); }
+  static bool isIn(const Line &L, llvm::ArrayRef<unsigned> Offsets) {
+    return llvm::any_of(
+        Offsets, [&](unsigned At) { return At >= L.Begin && At < L.End; });
+  }
+
+  void next() {
+    Lex.LexFromRawLexer(T);
+    if (offset() <= Use)
+      AroundUse = Conditions;
+  }
 
   unsigned offset() const {
     return Lex.getBufferLocation() - T.getLength() - Text.begin();
@@ -119,6 +135,7 @@ private:
       return;
     Guard = 0;
     Found.clear();
+    ForCuda.clear();
   }
 
   void directive() {
@@ -134,6 +151,9 @@ private:
   void condition(llvm::StringRef Name, unsigned At) {
     if (Name == "include" && Conditions == Guard && !Braces && !Open)
       Found.push_back(At);
+    if (Name == "include" && Conditions == Guard + 1 && AsksForCuda &&
+        !Braces && !Open)
+      ForCuda.push_back(At);
     if (Name.starts_with("if"))
       ++Conditions;
     if (Name == "endif" && Conditions)
@@ -143,6 +163,8 @@ private:
                Second = !Started && Directives == 1;
     ++Directives;
     const std::string Macro = operand();
+    if (Name != "include" && Name != "define" && Name != "undef")
+      AsksForCuda = Name == "ifdef" && Macro == "__CUDACC__";
     if (First && Name == "ifndef")
       GuardMacro = Macro;
     if (Second && Name == "define" && Macro == GuardMacro)
@@ -157,16 +179,25 @@ private:
   }
 
   llvm::StringRef Text;
+  unsigned Use;
   LangOptions LangOpts;
   Lexer Lex;
   Token T;
   int Braces = 0;
-  unsigned Conditions = 0, Guard = 0, Directives = 0;
+  unsigned Conditions = 0, Guard = 0, Directives = 0, AroundUse = 0;
+  bool AsksForCuda = false; ///< the innermost condition, `#ifdef __CUDACC__`
   std::string GuardMacro;
   bool Open = false;    ///< within a declaration
   bool Started = false; ///< the file's code
-  llvm::SmallVector<unsigned, 16> Found;
+  llvm::SmallVector<unsigned, 16> Found, ForCuda;
 };
+
+/// What \p Line includes need not be included.
+void eraseIncluded(std::vector<std::string> &Missing, llvm::StringRef Line) {
+  llvm::erase_if(Missing, [&](llvm::StringRef Header) {
+    return includes(Line, Header.drop_front().drop_back());
+  });
+}
 
 /// What new text brings along itself, behind the headers; nothing that the file
 /// has.
@@ -200,16 +231,17 @@ static std::optional<TextEdit> includesFor(std::vector<std::string> Missing,
   const std::vector<std::string> All = Missing;
   std::optional<unsigned> LastInclude;
   bool Closed = false;
-  const PlainIncludes Plain(Text);
-  auto IsPlain = [&](const Line &L) { return Plain.contains(L); };
+  const PlainIncludes Plain(Text, Use);
+  const bool IsForCuda = Plain.mayLeaveOutUse();
   for (size_t I = 0; I < Lines.size() && Lines[I].End <= Use; ++I) {
     llvm::StringRef L = Lines[I].Text;
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
-    if (isDirective(L, "include") && IsPlain(Lines[I])) {
-      llvm::erase_if(Missing, [&](llvm::StringRef Header) {
-        return includes(L, Header.drop_front().drop_back());
-      });
+    const bool IsInclude = isDirective(L, "include");
+    if (IsInclude && IsForCuda && Plain.containsForCuda(Lines[I]))
+      eraseIncluded(Missing, L);
+    if (IsInclude && Plain.contains(Lines[I])) {
+      eraseIncluded(Missing, L);
       if (!Closed && Lines[I].Begin < Limit)
         LastInclude = Lines[I].End;
     } else if (LastInclude && !L.empty()) {
@@ -224,6 +256,9 @@ static std::optional<TextEdit> includesFor(std::vector<std::string> Missing,
   for (llvm::StringRef Header : Missing)
     Include += ("#include " + Header + Newline).str();
   Include += withNewlines(Support + Besides.str(), Newline);
+  if (IsForCuda)
+    Include =
+        ("#ifdef __CUDACC__" + Newline + Include + "#endif" + Newline).str();
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
     return TextEdit{*LastInclude, *LastInclude,

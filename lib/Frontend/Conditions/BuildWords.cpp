@@ -326,6 +326,16 @@ void BuildWords::findFixed() {
         Fixed.insert(D.Name);
 }
 
+llvm::StringSet<> BuildWords::given() const {
+  llvm::StringSet<> Out = Given;
+  for (const auto &[File, T] : Files)
+    for (const Region &R : T.Regions)
+      for (const Word &W : R.Names)
+        if (!R.IsGuard && !Fixed.contains(W.Name))
+          Out.insert(W.Name);
+  return Out;
+}
+
 bool BuildWords::isMacro(llvm::StringRef Name) const {
   auto IsOf = [&](const Definition &D) { return D.Offset && D.Name == Name; };
   return Given.contains(Name) || llvm::any_of(Files, [&](const auto &Each) {

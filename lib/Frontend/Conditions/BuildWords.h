@@ -27,6 +27,11 @@ public:
   /// build.
   BuildWords withMacros(llvm::StringSet<> Given) const;
 
+  /// Of withMacros(): the names that a command line may define: those of \p
+  /// Given, and those that an #if asks for and no file defines whatever the
+  /// build.
+  llvm::StringSet<> given() const;
+
   /// The same for what needs to know only builds that have the code at \p
   /// Offset: an #if around it is no matter, nor are definitions that it
   /// chooses.
