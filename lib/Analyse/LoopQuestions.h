@@ -30,6 +30,11 @@ std::vector<OtherText> plainBody(const LoopAnalysis &A);
 // Sync/BarrierLayout.cpp, Sync/LoopHead.cpp, Slices/Slices.cpp,
 // Slices/Legality.cpp
 
+/// The condition compares a variable that the loop changes and that is made
+/// from the thread's number. Start and bound may differ by the same for all
+/// threads, or some leave the loop before others.
+bool startsAtThread(const LoopAnalysis &A);
+
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);
 std::optional<Refusal> findImpureCondition(LoopAnalysis &A);
 std::optional<Refusal> sliceUnits(LoopAnalysis &A);

@@ -30,7 +30,7 @@ unsigned allocationUnit(const Architecture &Arch) {
 
 /// Every further stage takes some more memory.
 bool growsForEver(const SharedMemoryUse &Use) {
-  return Use.DynamicPerStage ||
+  return (Use.mayGrow() && Use.DynamicPerStage) ||
          std::any_of(
              Use.Tiles.begin(), Use.Tiles.end(), [](const TileShape &Tile) {
                return Tile.MultiBuffered && !Tile.MostStages && Tile.Bytes;

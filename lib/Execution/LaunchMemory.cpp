@@ -245,6 +245,7 @@ LaunchMemory::State LaunchMemory::take(executor::CodeId Code) const {
   for (const Buffer &B : Buffers) {
     auto &Bytes = Out.Buffers.emplace_back(B.Start.size());
     Device.read(B.Address, Bytes.data(), Bytes.size());
+    settleNaNs(Bytes, *B.Element);
   }
   Out.Variables.resize(Kernel.Variables.size());
   for (const executor::VariableInfo &Info : Device.variables(Code))
@@ -252,6 +253,7 @@ LaunchMemory::State LaunchMemory::take(executor::CodeId Code) const {
       if (Kernel.Variables[I].Symbol == Info.Name) {
         Out.Variables[I].resize(Info.Bytes);
         Device.read(Info.Address, Out.Variables[I].data(), Info.Bytes);
+        settleNaNs(Out.Variables[I], *Kernel.Variables[I].Value);
       }
   return Out;
 }

@@ -109,6 +109,24 @@ static std::string floatText(uint64_t Bits, const ScalarPart &Part) {
   return Text.str().str();
 }
 
+void settleNaNs(llvm::MutableArrayRef<uint8_t> Bytes,
+                const ValueLayout &Element) {
+  const uint64_t Size = std::max<uint64_t>(Element.Bytes, 1);
+  for (const ScalarPart &P : Element.Parts) {
+    if (P.What != ScalarPart::Kind::Float || P.Bytes > 8 || P.Bytes < 2)
+      continue;
+    const uint64_t Sign = uint64_t(1) << (8 * P.Bytes - 1),
+                   Quiet = (Sign - 1) &
+                           ~((uint64_t(1) << (P.FractionBits - 1)) - 1);
+    for (uint64_t At = P.Offset; At + P.Bytes <= Bytes.size(); At += Size) {
+      uint64_t Bits = 0;
+      std::memcpy(&Bits, Bytes.data() + At, P.Bytes);
+      if (Bits == Sign - 1 || Bits == (Quiet | Sign))
+        std::memcpy(Bytes.data() + At, &Quiet, P.Bytes);
+    }
+  }
+}
+
 std::string valueText(const uint8_t *At, const ScalarPart &Part) {
   uint64_t Bits = 0;
   const unsigned Bytes = std::min(Part.Bytes, 8u);

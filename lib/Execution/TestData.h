@@ -39,6 +39,12 @@ void fillBuffer(llvm::MutableArrayRef<uint8_t> Bytes,
                 const ValueLayout &Element, const Trial &T,
                 NumberStream &Numbers);
 
+/// Makes one of the NaNs that operations give, and that a compiler puts in
+/// their place when it knows the operands: which one is left open (PTX ISA,
+/// "Floating Point Instructions"). Those with a payload stay as they are.
+void settleNaNs(llvm::MutableArrayRef<uint8_t> Bytes,
+                const ValueLayout &Element);
+
 /// The value of a part as people write it: "-1.25", "7", "0x3f".
 std::string valueText(const uint8_t *At, const ScalarPart &Part);
 

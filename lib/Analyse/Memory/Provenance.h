@@ -40,6 +40,14 @@ struct Roots {
     } else if (Other.Holds) {
       Holds = Other.Holds;
     }
+    // Held says the same of all: what an object holds and the object itself are
+    // in different memory, what a pointer of the host's leads to is not.
+    auto AreObjects = [](const Roots &R) {
+      return !R.Held && llvm::any_of(R.Vars, [](const clang::VarDecl *V) {
+        return !V->getType()->isPointerType();
+      });
+    };
+    Unknown |= (Held && AreObjects(Other)) || (Other.Held && AreObjects(*this));
     Vars.insert(Other.Vars.begin(), Other.Vars.end());
     Pointers.insert(Other.Pointers.begin(), Other.Pointers.end());
     Unknown |= Other.Unknown;

@@ -42,7 +42,9 @@ public:
       propagateAround(Values.around());
       forEachLoad([&](const Stmt *S) { propagate(S, nullptr); });
     } while (Changed);
-    forEachLoad([&](const Stmt *S) { checkNext(S, nullptr); });
+    // A thread that leaves the loop before others fills its elements no more.
+    const Stmt *Leaves = startsAtThread(A) ? A.K.Condition : nullptr;
+    forEachLoad([&](const Stmt *S) { checkNext(S, Leaves); });
   }
 
 private:

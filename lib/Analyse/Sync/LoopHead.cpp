@@ -8,11 +8,9 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-namespace {
-
-/// True if a variable of the condition that the loop changes is made from the
-/// thread's number: start and bound may then differ by the same for all.
 bool startsAtThread(const LoopAnalysis &A) {
+  if (!A.K.Condition || !A.threads().isOfThread(A.K.Condition))
+    return false;
   return llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
     return A.threads().isOfThread(V) &&
            (A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
@@ -20,6 +18,8 @@ bool startsAtThread(const LoopAnalysis &A) {
                          [&](const Effects &E) { return E.writesVar(V); }));
   });
 }
+
+namespace {
 
 /// Memory that \p E reads, of the loop's head, and that the loop may write.
 std::optional<Refusal> findChangingRead(const LoopAnalysis &A, const Effects &E,

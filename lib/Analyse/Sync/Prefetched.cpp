@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopQuestions.h"
 #include "Analyse/Slices/ReadBack.h"
+#include "Ast/Loops.h"
 
 using namespace clang;
 
@@ -68,7 +69,7 @@ void findStores(const LoopAnalysis &A, const Stmt *S,
     findStores(A, If->getThen(), Found);
   } else if (const auto *For = dyn_cast<ForStmt>(S)) {
     findStores(A, For->getBody(), Found);
-  } else if (isa<CompoundStmt, AttributedStmt>(S)) {
+  } else if (isa<CompoundStmt, AttributedStmt>(S) || onceBlock(S)) {
     for (const Stmt *Child : S->children())
       findStores(A, Child, Found);
   }

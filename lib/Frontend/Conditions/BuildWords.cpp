@@ -400,17 +400,23 @@ bool BuildWords::decide(Text &T) {
   return Any;
 }
 
+/// What is in no file has an invalid one, which a map takes for no key.
+const BuildWords::Text *BuildWords::textOf(FileID File) const {
+  auto At = File.isValid() ? Files.find(File) : Files.end();
+  return At == Files.end() ? nullptr : &At->second;
+}
+
 std::optional<BuildWords::Mention>
 BuildWords::find(FileID File, unsigned Begin, unsigned End,
                  llvm::function_ref<bool(unsigned)> IsOther,
                  bool Specifiers) const {
-  auto At = Files.find(File);
-  if (At == Files.end())
+  const Text *Found = textOf(File);
+  if (!Found)
     return std::nullopt;
-  for (const Region &R : At->second.Regions)
+  for (const Region &R : Found->Regions)
     if (Begin <= R.Begin && R.Begin < End && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
-  for (const Word &W : At->second.Words)
+  for (const Word &W : Found->Words)
     if (Begin <= W.Offset && W.Offset < End &&
         (isDecided(W.Name) || (Specifiers && Flags.contains(W.Name))) &&
         (isBuildWord(W.Name) || !IsOther(W.Offset)))
@@ -420,10 +426,10 @@ BuildWords::find(FileID File, unsigned Begin, unsigned End,
 
 std::optional<BuildWords::Mention>
 BuildWords::findAround(FileID File, unsigned Offset) const {
-  auto At = Files.find(File);
-  if (At == Files.end())
+  const Text *Found = textOf(File);
+  if (!Found)
     return std::nullopt;
-  for (const Region &R : llvm::reverse(At->second.Regions))
+  for (const Region &R : llvm::reverse(Found->Regions))
     if (R.surrounds(Offset) && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
   return std::nullopt;
@@ -432,10 +438,10 @@ BuildWords::findAround(FileID File, unsigned Offset) const {
 std::optional<BuildWords::Mention>
 BuildWords::findChosen(FileID File, unsigned Begin, unsigned End,
                        llvm::function_ref<bool(llvm::StringRef)> IsName) const {
-  auto At = Files.find(File);
-  if (At == Files.end())
+  const Text *Found = textOf(File);
+  if (!Found)
     return std::nullopt;
-  for (const Word &W : At->second.Words)
+  for (const Word &W : Found->Words)
     if (Begin <= W.Offset && W.Offset < End && IsName(W.Name) &&
         findInside(W.Name))
       return Mention{W.Offset, W.Name.str()};

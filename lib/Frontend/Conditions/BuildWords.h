@@ -105,6 +105,7 @@ private:
     llvm::StringSet<> Undefined;
   };
   class Reader;
+  const Text *textOf(clang::FileID File) const;
   void close();
   bool decide(Text &T);
   void findSameLoads();
