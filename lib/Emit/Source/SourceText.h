@@ -67,6 +67,8 @@ public:
   /// The first of the lines above \p Offset that are pragmas; \p Offset if
   /// there are none.
   unsigned pragmasAbove(unsigned Offset) const;
+  /// Where the pragma of a loop stands, which other text may separate from it.
+  std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;
   /// What one nesting level adds: the body's indentation less the loop's.
   std::string indentUnit(const clang::Stmt *Loop,
                          const clang::Stmt *Inner) const;
@@ -81,8 +83,6 @@ private:
   unsigned leadingLines(unsigned Begin) const;
   std::optional<unsigned> blockCommentBegin(unsigned LineAt,
                                             llvm::StringRef Line) const;
-  /// Where the pragma of a loop stands, which other text may separate from it.
-  std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;
   const clang::SourceManager &SM;
   const clang::LangOptions &LangOpts;
   clang::FileID File;
