@@ -111,9 +111,7 @@ private:
 
 } // namespace
 
-bool isDeadAfter(const ForStmt &For, const VarDecl *V) {
-  if (isa_and_nonnull<DeclStmt>(For.getInit()))
-    return true;
+bool isOfLoopsAlone(const VarDecl *V) {
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
   if (!F || !F->hasBody() || !V->hasLocalStorage() ||
       V->getType()->isReferenceType() || hasOtherName(F->getBody(), V))
@@ -121,6 +119,10 @@ bool isDeadAfter(const ForStmt &For, const VarDecl *V) {
   UsesBesideLoops Uses(V);
   Uses.TraverseStmt(F->getBody());
   return !Uses.Found;
+}
+
+bool isDeadAfter(const ForStmt &For, const VarDecl *V) {
+  return isa_and_nonnull<DeclStmt>(For.getInit()) || isOfLoopsAlone(V);
 }
 
 } // namespace pipeline_rewrite
