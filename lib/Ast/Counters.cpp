@@ -4,7 +4,9 @@
 #include "Ast/Counters.h"
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
+#include "Ast/OtherNames.h"
 #include "Ast/VariableUses.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -71,6 +73,56 @@ const Expr *startOf(const ForStmt &For, const VarDecl *V) {
     return llvm::is_contained(D->decls(), V) ? V->getInit() : nullptr;
   const auto *E = dyn_cast_or_null<Expr>(For.getInit());
   return E ? valueIn(E, V) : nullptr;
+}
+
+namespace {
+
+/// Looks for uses of a variable outside of the loops that set it first.
+class UsesBesideLoops : public DynamicRecursiveASTVisitor {
+public:
+  explicit UsesBesideLoops(const VarDecl *V) : V(V) {}
+
+  bool TraverseForStmt(ForStmt *For) override {
+    const Expr *Start = startOf(*For, V);
+    if (!Start)
+      return DynamicRecursiveASTVisitor::TraverseForStmt(For);
+    Found |= IsInLoop || findMention(Start, V);
+    IsInLoop = true;
+    const bool GoesOn = DynamicRecursiveASTVisitor::TraverseForStmt(For);
+    IsInLoop = false;
+    return GoesOn;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
+    return !(Found |= !IsInLoop && Ref->getDecl() == V);
+  }
+  // They may enter a loop after its header.
+  bool VisitGotoStmt(GotoStmt *) override { return !(Found = true); }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) override {
+    return !(Found = true);
+  }
+  bool VisitSwitchCase(SwitchCase *) override { return !(Found |= IsInLoop); }
+
+  bool Found = false;
+
+private:
+  const VarDecl *V;
+  bool IsInLoop = false;
+};
+
+} // namespace
+
+bool isOfLoopsAlone(const VarDecl *V) {
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  if (!F || !F->hasBody() || !V->hasLocalStorage() ||
+      V->getType()->isReferenceType() || hasOtherName(F->getBody(), V))
+    return false;
+  UsesBesideLoops Uses(V);
+  Uses.TraverseStmt(F->getBody());
+  return !Uses.Found;
+}
+
+bool isDeadAfter(const ForStmt &For, const VarDecl *V) {
+  return isa_and_nonnull<DeclStmt>(For.getInit()) || isOfLoopsAlone(V);
 }
 
 } // namespace pipeline_rewrite

@@ -31,5 +31,13 @@ const clang::VarDecl *counterOf(const clang::ForStmt &For);
 /// The first value that the header of \p For gives \p V; nullptr if none.
 const clang::Expr *startOf(const clang::ForStmt &For, const clang::VarDecl *V);
 
+/// All of its function names \p V only in loops whose headers set it first,
+/// none of which stands in another: no value of it leaves such a loop.
+bool isOfLoopsAlone(const clang::VarDecl *V);
+
+/// What \p V holds after \p For, whose header sets it, is no matter: it is
+/// declared there, or isOfLoopsAlone().
+bool isDeadAfter(const clang::ForStmt &For, const clang::VarDecl *V);
+
 } // namespace pipeline_rewrite
 #endif

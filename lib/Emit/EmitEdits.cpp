@@ -48,8 +48,8 @@ public:
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
     keepState();
     const bool KeepsSource = T.Schedule.KeepsSource;
-    Out.insert(loopBegin(),
-               Lines.renderPrologue(KeepsSource ? "" : Hoisted) + unrollText());
+    placePrologue(Lines.renderPrologue(KeepsSource ? "" : Hoisted) +
+                  unrollText());
     if (T.Schedule.Header.Rolls)
       rollLoop(T, Out);
     emitHeader();
@@ -69,6 +69,15 @@ public:
   const TextEdit *findLost() const { return Removed.findLost(Out); }
 
 private:
+  /// In front of the loop, which gets a line of its own.
+  void placePrologue(const std::string &Text) {
+    const unsigned At = loopBegin();
+    if (Text.empty() || At == T.Source.lineBegin(At))
+      return Out.insert(At, Text);
+    const unsigned End = T.Source.text().take_front(At).rtrim().size();
+    Out.replace(End, At, T.newline() + Text + T.Indent);
+  }
+
   /// The header asks whether there is a tile to load.
   bool asksLoads() const { return T.Schedule.Header.Stream.has_value(); }
   LoopText &asked() { return T.of(*T.Schedule.Header.Stream); }

@@ -2,33 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Instances/BrokenInstances.h"
+#include "Analyse/Builds/ReachedErrors.h"
 #include "Analyse/LoopReach.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// What clang gave up on.
-class LostCode : public DynamicRecursiveASTVisitor {
-public:
-  static bool isIn(const FunctionDecl *F) {
-    LostCode Lost;
-    Lost.TraverseStmt(F->getBody());
-    return F->isInvalidDecl() || Lost.Any;
-  }
-
-  bool VisitExpr(Expr *E) override { return !(Any |= E->containsErrors()); }
-  bool VisitDecl(Decl *D) override {
-    const auto *Assert = dyn_cast<StaticAssertDecl>(D);
-    return !(Any |= D->isInvalidDecl() || (Assert && Assert->isFailed()));
-  }
-
-private:
-  bool Any = false;
-};
 
 /// Functions made of templates that run where \p F does, and \p F.
 std::vector<const FunctionDecl *> madeFor(const FunctionDecl *F) {
@@ -54,8 +35,7 @@ const FunctionDecl *findBroken(const FunctionDecl *F) {
   for (const FunctionDecl *Each : madeFor(F)) {
     const FunctionDecl *Text = Each->getDefinition(),
                        *Pattern = Each->getTemplateInstantiationPattern();
-    if (LostCode::isIn(Text ? Text : Each) &&
-        !(Pattern && LostCode::isIn(Pattern)))
+    if (hasLostCode(Text ? Text : Each) && !(Pattern && hasLostCode(Pattern)))
       return Each;
   }
   return nullptr;

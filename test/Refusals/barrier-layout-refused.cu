@@ -16,3 +16,20 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   }
   C[threadIdx.x] = sum;
 }
+
+// Two of them before the computation, none behind it.
+__global__ void twice(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier precedes the loads and more than one follows them [barrier-layout]
+  for (int k = 0; k < N; k += 64) {
+    __syncthreads();
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+// CHECK: :[[@LINE+1]]:5: note: this one, too
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+  }
+  C[threadIdx.x] = sum;
+}

@@ -23,6 +23,33 @@ bool isWithin(SourceLocation At, SourceRange R, const SourceManager &SM) {
   return File == First && File == Last && Begin <= Offset && Offset <= End;
 }
 
+/// Ranges that each stand in one file. Thousands of errors ask thousands of
+/// them.
+class RangesOfFiles {
+public:
+  explicit RangesOfFiles(const SourceManager &SM) : SM(SM) {}
+
+  void add(SourceRange R) {
+    const auto [First, Begin] = SM.getDecomposedExpansionLoc(R.getBegin());
+    const auto [Last, End] = SM.getDecomposedExpansionLoc(R.getEnd());
+    if (First == Last)
+      Of[First].emplace_back(Begin, End);
+  }
+
+  bool contain(SourceLocation At) const {
+    const auto [File, Offset] = SM.getDecomposedExpansionLoc(At);
+    const auto Found = Of.find(File);
+    return Found != Of.end() &&
+           llvm::any_of(Found->second, [Offset = Offset](auto Each) {
+             return Each.first <= Offset && Offset <= Each.second;
+           });
+  }
+
+private:
+  const SourceManager &SM;
+  llvm::DenseMap<FileID, std::vector<std::pair<unsigned, unsigned>>> Of;
+};
+
 SourceRange wholeRange(const FunctionDecl *F) {
   if (const FunctionDecl *Of = F->getTemplateInstantiationPattern())
     F = Of;
@@ -34,15 +61,17 @@ SourceRange wholeRange(const FunctionDecl *F) {
 /// Bodies of functions: what is lost in one is lost to that function alone.
 class Bodies : public DynamicRecursiveASTVisitor {
 public:
+  explicit Bodies(const SourceManager &SM) : Found(SM) {}
+
   bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody())
-      Found.push_back(F->getBody()->getSourceRange());
+      Found.add(F->getBody()->getSourceRange());
     return true;
   }
   /// Nothing below has a function of another scope.
   bool TraverseStmt(Stmt *) override { return true; }
 
-  std::vector<SourceRange> Found;
+  RangesOfFiles Found;
 };
 
 class ConvertingCalls : public DynamicRecursiveASTVisitor {
@@ -53,11 +82,36 @@ public:
   bool Found = false;
 };
 
+/// What clang gave up on, and the declaration that made it do so.
+class LostCode : public DynamicRecursiveASTVisitor {
+public:
+  explicit LostCode(const FunctionDecl *F) : Any(F->isInvalidDecl()) {
+    TraverseStmt(F->getBody());
+  }
+
+  bool VisitExpr(Expr *E) override {
+    Any |= E->containsErrors();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
+        Ref && Ref->getDecl()->isInvalidDecl())
+      By = Ref->getDecl();
+    return !By;
+  }
+  bool VisitDecl(Decl *D) override {
+    const auto *Assert = dyn_cast<StaticAssertDecl>(D);
+    Any |= D->isInvalidDecl() || (Assert && Assert->isFailed());
+    return true;
+  }
+
+  bool Any;
+  const Decl *By = nullptr;
+};
+
 class ErrorSearch {
 public:
   ErrorSearch(llvm::ArrayRef<const FunctionDecl *> Kernels,
               const SourceUnit &Unit)
-      : Unit(Unit), SM(Unit.sources()), All(Reached::Code::Any) {
+      : Unit(Unit), SM(Unit.sources()), All(Reached::Code::Any), Texts(SM),
+        Classes(SM) {
     for (const FunctionDecl *F : Kernels)
       All.addFunction(F);
     for (const FunctionDecl *F : All.Named) {
@@ -69,24 +123,39 @@ public:
       if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
         All.Classes.insert(Method->getParent());
     }
+    // A template with an error may have no instance with a body.
+    for (const auto &List : {All.Functions, All.Named})
+      for (const FunctionDecl *F : List) {
+        Texts.add(wholeRange(F));
+        IsAnyInvalid |= F->isInvalidDecl();
+      }
+    for (const CXXRecordDecl *Class : All.Classes) {
+      const CXXRecordDecl *Of = Class->getTemplateInstantiationPattern();
+      Classes.add((Of ? Of : Class)->getSourceRange());
+    }
   }
 
   const ParseError *run() {
     for (const auto [I, E] : llvm::enumerate(Unit.errors()))
       if (const SourceLocation At = Unit.locationOfError(I);
-          At.isValid() &&
-          (isInFunction(At) || mayDeclare(At) || mayHidePreferred(E, At)))
+          At.isValid() && (IsAnyInvalid || Texts.contain(At) ||
+                           mayDeclare(At) || mayHidePreferred(E, At)))
         return &E;
+    for (const FunctionDecl *F : All.Functions)
+      if (F->hasBody() && !isSystem(F))
+        if (const LostCode Lost(F); Lost.Any || Lost.By)
+          return errorOf(Lost.By);
     return nullptr;
   }
 
 private:
-  /// A template with an error may have no instance with a body.
-  bool isInFunction(SourceLocation At) const {
-    auto Has = [&](const FunctionDecl *F) {
-      return F->isInvalidDecl() || isWithin(At, wholeRange(F), SM);
-    };
-    return llvm::any_of(All.Functions, Has) || llvm::any_of(All.Named, Has);
+  /// Of a declaration that makes the mentions of it lost, if that is known.
+  const ParseError *errorOf(const Decl *Lost) const {
+    for (const auto [I, E] : llvm::enumerate(Unit.errors()))
+      if (const SourceLocation At = Unit.locationOfError(I);
+          Lost && At.isValid() && isWithin(At, Lost->getSourceRange(), SM))
+        return &E;
+    return &Unit.errors().front();
   }
 
   bool mayHidePreferred(const ParseError &E, SourceLocation At) {
@@ -106,20 +175,11 @@ private:
   /// called by a name that stands there.
   bool mayDeclare(SourceLocation At) {
     if (!Outside) {
-      Outside.emplace();
+      Outside.emplace(SM);
       Outside->TraverseAST(Unit.context());
     }
-    if (llvm::any_of(Outside->Found,
-                     [&](SourceRange Body) { return isWithin(At, Body, SM); }))
-      return false;
-    return llvm::any_of(All.Classes,
-                        [&](const CXXRecordDecl *Class) {
-                          const CXXRecordDecl *Of =
-                              Class->getTemplateInstantiationPattern();
-                          return isWithin(
-                              At, (Of ? Of : Class)->getSourceRange(), SM);
-                        }) ||
-           standsAround(At);
+    return !Outside->Found.contain(At) &&
+           (Classes.contain(At) || standsAround(At));
   }
 
   /// Whether a name that is called stands in the declaration around a place.
@@ -149,12 +209,20 @@ private:
   const SourceUnit &Unit;
   const SourceManager &SM;
   Reached All;
+  RangesOfFiles Texts; ///< of all functions
+  RangesOfFiles Classes;
+  bool IsAnyInvalid = false;
   llvm::StringSet<> Names;
   std::optional<Bodies> Outside;
   std::optional<bool> HasConversions;
 };
 
 } // namespace
+
+bool hasLostCode(const FunctionDecl *F) {
+  const LostCode Lost(F);
+  return Lost.Any || Lost.By;
+}
 
 const ParseError *findErrorIn(const FunctionDecl *F, const SourceUnit &Unit) {
   for (const auto [I, E] : llvm::enumerate(Unit.errors()))

@@ -13,6 +13,10 @@
 
 namespace pipeline_rewrite {
 
+/// Whether clang gave up on something in \p F. The error may stand elsewhere:
+/// a mention of a declaration with an error has none of its own.
+bool hasLostCode(const clang::FunctionDecl *F);
+
 /// A parse error in the text of \p F; nullptr if there is none.
 const ParseError *findErrorIn(const clang::FunctionDecl *F,
                               const SourceUnit &Unit);

@@ -248,7 +248,7 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context,
     return C;
   const auto Begin =
       Start || C.Slack ? std::nullopt : numberRange(C.Start, Context, {Passed});
-  C.Strided = Begin && Begin->Least >= 0 && isa<DeclStmt>(For->getInit());
+  C.Strided = Begin && Begin->Least >= 0 && isDeadAfter(*For, C.Var);
   if (!Start && !C.Strided)
     return C;
   int64_t From = Start.value_or(0);

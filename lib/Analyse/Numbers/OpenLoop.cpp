@@ -145,10 +145,9 @@ std::optional<CopyLoop> describeOpenLoop(const ForStmt *For,
                                          PassedValues Passed,
                                          FindBlocks Blocks) {
   CopyLoop C = describeCopyLoop(For, Context, Passed);
-  // Its rounds are counted by a variable of their own.
-  if (C.Trips || !C.Start || C.Slack ||
-      !isa_and_nonnull<DeclStmt>(For->getInit()) || !For->getCond() ||
-      For->getConditionVariable())
+  // Nothing asks where its variable ends, which the rounds say otherwise.
+  if (C.Trips || !C.Start || C.Slack || !isDeadAfter(*For, C.Var) ||
+      !For->getCond() || For->getConditionVariable())
     return std::nullopt;
   const Effects Body = Collector.collect(For->getBody());
   Bounds All;

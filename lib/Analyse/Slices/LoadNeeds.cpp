@@ -4,6 +4,7 @@
 #include "Analyse/Slices/LoadNeeds.h"
 #include "Analyse/Slices/ReadBack.h"
 #include "Ast/Below.h"
+#include "Ast/Counters.h"
 
 using namespace clang;
 
@@ -54,7 +55,8 @@ std::optional<Refusal> LoadNeeds::addWriters() {
     for (unsigned I = 0; I < Units.size(); ++I)
       if (Units[I].Role == UnitRole::Compute && A.UnitEffects[I].writesVar(V) &&
           !(I > A.Facts.LoadBarrier &&
-            (Scratch.contains(V) || isNewEach(A, V))))
+            (Scratch.contains(V) || isNewEach(A, V))) &&
+          !(Scratch.contains(V) && isOfLoopsAlone(V)))
         if (auto R = add(I, V))
           return R;
   }

@@ -9,6 +9,7 @@
 #include "Analyse/Slices/LoadNeeds.h"
 #include "Analyse/Slices/Scratch.h"
 #include "Analyse/Slices/SliceSteps.h"
+#include "Ast/Counters.h"
 
 using namespace clang;
 
@@ -47,10 +48,12 @@ public:
 
   /// Scratch is each half's own only if every statement in front of the barrier
   /// that uses it moves with the loads, as one of them, and none behind it; or
-  /// if the loads have none of it.
+  /// if the loads have none of it; or if no statement leaves it to another.
   ScratchVariables mixedScratch() const {
     ScratchVariables Mixed;
     for (const VarDecl *V : Scratch) {
+      if (isOfLoopsAlone(V))
+        continue;
       bool OfLoads = false, OfOthers = false;
       for (unsigned I = 0; I < Units.size(); ++I)
         if (uses(I, V) && !llvm::is_contained(declaredBy(Units[I].S), V)) {

@@ -53,12 +53,20 @@ static std::optional<Refusal> layOutFromTop(LoopAnalysis &A, unsigned Fill) {
                       nameOf(*Acc) + " changes in the loop, and is used before "
                                      "the first barrier",
                       A.K.Units[I], "used here");
-  if (Barriers.back() != A.Facts.LoadBarrier)
-    return A.refuse(RefusalId::BarrierLayout,
-                    "a barrier precedes the loads and another follows "
-                    "the last use of the tiles",
-                    A.K.Units[Barriers.front()],
-                    "this barrier has nothing to separate");
+  if (Barriers.back() != A.Facts.LoadBarrier) {
+    const bool IsLast =
+        llvm::none_of(llvm::drop_begin(A.UnitEffects, Barriers.back() + 1),
+                      [](const Effects &E) { return E.reads(Space::Shared); });
+    return IsLast ? A.refuse(RefusalId::BarrierLayout,
+                             "a barrier precedes the loads and another follows "
+                             "the last use of the tiles",
+                             A.K.Units[Barriers.front()],
+                             "this barrier has nothing to separate")
+                  : A.refuse(RefusalId::BarrierLayout,
+                             "a barrier precedes the loads and more than one "
+                             "follows them",
+                             A.K.Units[Barriers.back()], "this one, too");
+  }
   A.Facts.TrailingBarrier = Barriers.front();
   if (Barriers.front() + 1 != Fill && Barriers[1] != A.Facts.LoadBarrier)
     return A.refuse(RefusalId::BarrierLayout,

@@ -93,7 +93,8 @@ std::string summand(const Expr *E, std::string Text, const SourceUnit &Unit) {
 }
 
 bool countsRounds(const CopyLoop &L) {
-  return L.Strided && !L.Step && writtenNumber(L.Start) == 0;
+  return L.Strided && !L.Step && writtenNumber(L.Start) == 0 &&
+         isa_and_nonnull<DeclStmt>(L.Loop->getInit());
 }
 
 std::optional<std::string> LoadText::extentText(const CopyLoop &L,

@@ -90,6 +90,11 @@ bool KeptLoads::isKept(const Stmt *S) const {
 }
 
 bool KeptLoads::becomesSeveral(const Stmt *S) const {
+  if (const auto *Attributed = dyn_cast_or_null<AttributedStmt>(S))
+    S = Attributed->getSubStmt();
+  // What waits in registers, and the iterations beyond them.
+  if (const auto *For = dyn_cast_or_null<ForStmt>(S))
+    return Phase == LoadPhase::Store && T.Phases.Open.contains(For);
   switch (S && isLoadLeaf(S) ? actionOf(S) : LeafAction::Drop) {
   case LeafAction::Copy:
     return T.Slice.findStore(S)->Guard;

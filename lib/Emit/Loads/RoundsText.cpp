@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/RoundsText.h"
+#include "Ast/Below.h"
 
 using namespace clang;
 
@@ -9,15 +10,14 @@ namespace pipeline_rewrite {
 
 std::string RoundsText::head() {
   const std::string In = T.indentOf(L.Loop) + T.IndentUnit, NL = T.newline(),
-                    Round = T.Rounds.lookup(L.Loop),
-                    Type = T.typeOfVariable(L.Var);
+                    Round = T.Rounds.lookup(L.Loop);
   const bool IsNumber = countsRounds(L);
-  std::string Text = "for (" + (IsNumber ? Type : "int") + " " + Round +
+  std::string Text = "for (" + (IsNumber ? variable() : "int " + Round) +
                      " = 0; " + Round + " < " + T.extentText(L) + "; ++" +
                      Round + ") {" + NL + In;
   if (!IsNumber)
-    Text += "const " + Type + " " + L.Var->getNameAsString() + " = " +
-            valueIn(Round) + ";" + NL + In;
+    Text += (declares() ? "const " : "") + variable() + " = " + valueIn(Round) +
+            ";" + NL + In;
   return Text + "if (" + header(L.Loop->getCond()) + ")";
 }
 
@@ -25,8 +25,7 @@ std::string RoundsText::rest(const std::string &Body) {
   const std::string Gap = T.newline() + T.indentOf(L.Loop);
   // In front of the directive it would be indented as that.
   return "#pragma unroll 1" + Gap + "// Iterations beyond the registers." +
-         Gap + "for (" + T.typeOfVariable(L.Var) + " " +
-         L.Var->getNameAsString() + " = " + valueIn(T.extentText(L)) + "; " +
+         Gap + "for (" + variable() + " = " + valueIn(T.extentText(L)) + "; " +
          header(L.Loop->getCond()) + "; " + header(L.Loop->getInc()) + ")" +
          Body;
 }
@@ -40,6 +39,19 @@ std::string RoundsText::valueIn(const std::string &Round) {
   return writtenNumber(L.Start) == 0
              ? Distance
              : summand(L.Start, header(L.Start), T.Unit) + " + " + Distance;
+}
+
+bool RoundsText::declares() const {
+  return isa_and_nonnull<DeclStmt>(L.Loop->getInit());
+}
+
+std::string RoundsText::variable() {
+  if (declares())
+    return T.typeOfVariable(L.Var) + " " + L.Var->getNameAsString();
+  return header(
+      findBelow<DeclRefExpr>(L.Loop->getInit(), [&](const DeclRefExpr *Ref) {
+        return Ref->getDecl() == L.Var;
+      }));
 }
 
 std::string RoundsText::header(const Expr *E) {

@@ -31,6 +31,10 @@ private:
   /// The loop's variable in round number \p Round.
   std::string valueIn(const std::string &Round);
   std::string header(const clang::Expr *E);
+  /// The header of the source's loop declares the variable.
+  bool declares() const;
+  /// What is given a value: the variable, with its type if it is declared.
+  std::string variable();
 
   LoadText &T;
   LeafText &Leaves;

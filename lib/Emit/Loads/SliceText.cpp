@@ -177,12 +177,19 @@ private:
     auto R = T.Source.statement(S);
     if (!R)
       return T.cannotEdit(S);
-    unsigned Header = T.Source.text().take_front(R->Begin).rtrim().size();
+    const std::optional<unsigned> Pragma = T.Source.pragmaOf(S);
+    unsigned Begin = Pragma ? T.Source.lineBegin(*Pragma) : R->Begin;
+    if (Pragma && !T.Source.text().substr(Begin).ltrim().starts_with("#"))
+      return T.cannotEdit(S);
+    unsigned Header = T.Source.text().take_front(Begin).rtrim().size();
     llvm::StringRef Line =
         T.Source.text().slice(T.Source.lineBegin(Header - 1), Header);
-    const bool Below = T.Source.text().slice(Header, R->Begin).contains('\n') &&
+    const bool Below = (T.Source.text().slice(Header, Begin).contains('\n') ||
+                        isa<ForStmt>(S)) &&
                        !Line.contains("//") && !Line.ends_with("*/");
-    Edits.insert(Below ? Header : R->Begin, Below ? " {" : "{ ");
+    if (!Below && Pragma)
+      return T.cannotEdit(S);
+    Edits.insert(Below ? Header : Begin, Below ? " {" : "{ ");
     edit(Edits, S);
     Edits.insert(R->End, Below ? T.newline() + T.indentOf(Owner) + "}" : " }");
   }

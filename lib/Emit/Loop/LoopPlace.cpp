@@ -32,7 +32,11 @@ void checkPlace(LoopText &T) {
                : "the loop is the only statement of an unbraced branch",
            Loop.Loop->getBeginLoc());
   auto Lines = T.Source.loopLines(Loop.Whole), Own = T.Source.range(Loop.Loop);
-  if (Lines && Own && !T.Source.ownsLines(*Lines))
+  // A kept source is another branch.
+  const bool GoesOn = Lines && !T.Schedule.KeepsSource &&
+                      T.Source.followsStatement(Lines->Begin) &&
+                      T.Source.lineEnd(Lines->End - 1) == Lines->End;
+  if (Lines && Own && !GoesOn && !T.Source.ownsLines(*Lines))
     T.fail(RefusalId::LoopNotInBlock,
            "the loop shares its line with other code",
            Loop.Loop->getBeginLoc());

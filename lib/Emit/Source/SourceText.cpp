@@ -308,23 +308,39 @@ std::optional<TextRange> SourceText::lines(const Stmt *S) const {
 
 std::optional<TextRange> SourceText::loopLines(const Stmt *S) const {
   std::optional<TextRange> R = statement(S);
-  return R ? std::optional(linesOf(withSemicolon(*R), pragmaOf(S))) : R;
+  if (!R)
+    return R;
+  TextRange Lines = linesOf(withSemicolon(*R), pragmaOf(S));
+  // What another statement begins may go on in a line of its own.
+  if (!ownsLines(Lines) && followsStatement(Lines.Begin) && endsLine(Lines.End))
+    Lines.End = lineEnd(Lines.End);
+  return Lines;
+}
+
+bool SourceText::followsStatement(unsigned Offset) const {
+  const llvm::StringRef Before = Text.slice(lineBegin(Offset), Offset).trim();
+  return !Before.empty() && !Before.starts_with("#") &&
+         llvm::StringRef(";{}").contains(Before.back());
 }
 
 TextRange SourceText::lines(TextRange Code) const {
   return linesOf(withSemicolon(Code), std::nullopt);
 }
 
+bool SourceText::endsLine(unsigned Offset) const {
+  const llvm::StringRef After = Text.slice(Offset, lineEnd(Offset)).trim();
+  return After.empty() || After.starts_with("//") ||
+         (After.starts_with("/*") && After.ends_with("*/") &&
+          After.count("*/") == 1);
+}
+
 TextRange SourceText::linesOf(TextRange R,
                               std::optional<unsigned> Pragma) const {
   unsigned Begin = lineBegin(R.Begin), End = lineEnd(R.End);
-  llvm::StringRef Before = Text.slice(Begin, R.Begin),
-                  After = Text.slice(R.End, End).trim();
+  llvm::StringRef Before = Text.slice(Begin, R.Begin);
   bool PragmaBefore = Before.trim().starts_with("#pragma");
   bool OwnBegin = Before.trim().empty() || PragmaBefore;
-  bool OwnEnd = After.empty() || After.starts_with("//") ||
-                (After.starts_with("/*") && After.ends_with("*/") &&
-                 After.count("*/") == 1);
+  bool OwnEnd = endsLine(R.End);
   if (!OwnBegin || !OwnEnd) {
     // A neighbour shares the line: the spaces behind a statement are its own,
     // so that the ranges of neighbours never overlap.

@@ -67,6 +67,11 @@ public:
   /// The first of the lines above \p Offset that are pragmas; \p Offset if
   /// there are none.
   unsigned pragmasAbove(unsigned Offset) const;
+  /// Another statement ends, or a block begins or ends, in front of \p Offset in
+  /// its line.
+  bool followsStatement(unsigned Offset) const;
+  /// Where the pragma of a loop stands, which other text may separate from it.
+  std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;
   /// What one nesting level adds: the body's indentation less the loop's.
   std::string indentUnit(const clang::Stmt *Loop,
                          const clang::Stmt *Inner) const;
@@ -78,11 +83,11 @@ private:
   }
   TextRange linesOf(TextRange Statement, std::optional<unsigned> Pragma) const;
   TextRange withSemicolon(TextRange Code) const;
+  /// No code follows in the line of \p Offset.
+  bool endsLine(unsigned Offset) const;
   unsigned leadingLines(unsigned Begin) const;
   std::optional<unsigned> blockCommentBegin(unsigned LineAt,
                                             llvm::StringRef Line) const;
-  /// Where the pragma of a loop stands, which other text may separate from it.
-  std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;
   const clang::SourceManager &SM;
   const clang::LangOptions &LangOpts;
   clang::FileID File;

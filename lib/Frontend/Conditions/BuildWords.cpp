@@ -23,6 +23,16 @@ constexpr llvm::StringLiteral Specifiers[] = {
     "__declspec",    "__restrict__",    "__restrict",
     "restrict",      "maybe_unused",    "nodiscard"};
 
+/// Of nothing but words that say no more than how a function is compiled.
+bool isSpecifier(llvm::ArrayRef<Token> Body) {
+  return llvm::all_of(Body, [](const Token &Each) {
+    return Each.is(tok::raw_identifier)
+               ? llvm::is_contained(Specifiers, Each.getRawIdentifier())
+               : Each.isOneOf(tok::l_paren, tok::r_paren, tok::comma,
+                              tok::l_square, tok::r_square);
+  });
+}
+
 } // namespace
 
 /// Reads one file, token by token.
@@ -30,7 +40,8 @@ class BuildWords::Reader {
 public:
   Reader(llvm::StringRef Buffer, const LangOptions &Language,
          const PlatformWords &Platforms)
-      : Platforms(Platforms), Branches(Buffer, Language, &Platforms),
+      : Platforms(Platforms), Keywords(Language),
+        Branches(Buffer, Language, &Platforms),
         Lex(SourceLocation(), Language, Buffer.begin(), Buffer.begin(),
             Buffer.end()),
         Buffer(Buffer) {}
@@ -73,7 +84,7 @@ private:
       IsBehind = IsValue = false;
       Depth = 0;
     } else if (Defines) {
-      if (!IsBehind)
+      if (!IsBehind && Keywords.get(Name).getTokenID() == tok::identifier)
         Defined.Name = Name;
       Defined.Body.push_back(Name);
     }
@@ -87,8 +98,10 @@ private:
     MayBeginBody = Kind == tok::r_paren;
     if (!Defines)
       return;
-    IsBehind |=
-        Kind == tok::equal || Kind == tok::l_brace || Kind == tok::l_paren;
+    // `typedef int (*Name)(int);`
+    IsBehind &= Kind != tok::star || Depth != 1 || IsValue ||
+                !Buffer.take_front(offset()).ends_with("(");
+    IsBehind |= T.isOneOf(tok::equal, tok::l_brace, tok::l_paren, tok::r_paren);
     IsValue = (IsValue || Kind == tok::equal) && Kind != tok::l_brace;
     Depth += Kind == tok::l_paren;
     // What began was a parameter.
@@ -166,16 +179,6 @@ private:
     }
   }
 
-  /// Of nothing but words that say no more than how a function is compiled.
-  static bool isSpecifier(llvm::ArrayRef<Token> Body) {
-    return llvm::all_of(Body, [](const Token &Each) {
-      return Each.is(tok::raw_identifier)
-                 ? llvm::is_contained(Specifiers, Each.getRawIdentifier())
-                 : Each.isOneOf(tok::l_paren, tok::r_paren, tok::comma,
-                                tok::l_square, tok::r_square);
-    });
-  }
-
   /// \p Line: the name and what follows.
   static Loads loadOf(llvm::ArrayRef<Token> Line) {
     if (Line.size() < 2 || Line[1].hasLeadingSpace())
@@ -210,6 +213,7 @@ private:
   }
 
   const PlatformWords &Platforms;
+  IdentifierTable Keywords;
   const ConditionalText Branches;
   Lexer Lex;
   llvm::StringRef Buffer;
