@@ -9,7 +9,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 std::string RoundsText::head() {
-  const std::string In = T.indentOf(L.Loop) + T.IndentUnit, NL = T.newline(),
+  const std::string In = indent() + T.IndentUnit, NL = T.newline(),
                     Round = T.Rounds.lookup(L.Loop);
   const bool IsNumber = countsRounds(L);
   std::string Text = "for (" + (IsNumber ? variable() : "int " + Round) +
@@ -22,7 +22,7 @@ std::string RoundsText::head() {
 }
 
 std::string RoundsText::rest(const std::string &Body) {
-  const std::string Gap = T.newline() + T.indentOf(L.Loop);
+  const std::string Gap = T.newline() + indent();
   // In front of the directive it would be indented as that.
   return "#pragma unroll 1" + Gap + "// Iterations beyond the registers." +
          Gap + "for (" + variable() + " = " + valueIn(T.extentText(L)) + "; " +
@@ -39,6 +39,13 @@ std::string RoundsText::valueIn(const std::string &Round) {
   return writtenNumber(L.Start) == 0
              ? Distance
              : summand(L.Start, header(L.Start), T.Unit) + " + " + Distance;
+}
+
+std::string RoundsText::indent() const {
+  const unsigned At = T.Source.range(L.Loop)->Begin;
+  const bool Shares =
+      !T.Source.text().slice(T.Source.lineBegin(At), At).trim().empty();
+  return T.indentOf(L.Loop) + (Shares ? T.IndentUnit : "");
 }
 
 bool RoundsText::declares() const {

@@ -22,6 +22,8 @@ public:
   RoundsText(LoadText &T, LeafText &Leaves, const CopyLoop &L)
       : T(T), Leaves(Leaves), L(L) {}
 
+  /// Of the new loops; a loop in the line of its `if` goes below it.
+  std::string indent() const;
   /// The loop that unrolls, up to the condition of a round's body.
   std::string head();
   /// The rounds that do not wait; \p Body is what stands behind the header.

@@ -238,19 +238,23 @@ private:
          Body = T.Source.statement(L.Loop->getBody());
     if (!Whole || !Body)
       return T.cannotEdit(L.Loop);
-    std::string In = T.indentOf(L.Loop), NL = T.newline();
+    RoundsText Rounds(T, Leaves, L);
+    const std::string Old = T.indentOf(L.Loop), In = Rounds.indent(),
+                      NL = T.newline();
     EditSet Inner;
     const bool Pragma = std::exchange(HasPragma, false);
     edit(Inner, L.Loop->getBody());
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     if (Kept.becomesSeveral(L.Loop->getBody()))
-      Text = "{" + NL + T.indentOf(L.Loop->getBody()) + Text + NL + In + "}";
-    std::string Out =
-        Pragma ? ""
-               : lineFor(Edits, Whole->Begin, T) + "#pragma unroll" + NL + In;
-    Out += RoundsText(T, Leaves, L).head() +
+      Text = "{" + NL + T.indentOf(L.Loop->getBody()) + Text + NL + Old + "}";
+    std::string Out;
+    if (!Pragma && !lineFor(Edits, Whole->Begin, T).empty())
+      Out = NL + In;
+    if (!Pragma)
+      Out += "#pragma unroll" + NL + In;
+    Out += Rounds.head() +
            (Text[0] == '{' ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
-           reindent(Text, In, In + T.IndentUnit) + NL + In + "}";
+           reindent(Text, Old, In + T.IndentUnit) + NL + In + "}";
     if (Phase == LoadPhase::Store && T.Phases.Open.contains(L.Loop))
       Out += NL + In + restOf(L, *Whole);
     Edits.replace(Whole->Begin, Whole->End, Out);
@@ -265,9 +269,11 @@ private:
     Plain.Leaves.RestOf = L.Loop;
     EditSet Body;
     Plain.editOnly(Body, L.Loop, L.Loop->getBody());
-    return RoundsText(T, Leaves, L)
-        .rest(Body.apply(T.Source.text(), Header.value_or(Whole.Begin) + 1,
-                         Whole.End));
+    RoundsText Rounds(T, Leaves, L);
+    return Rounds.rest(
+        reindent(Body.apply(T.Source.text(), Header.value_or(Whole.Begin) + 1,
+                            Whole.End),
+                 T.indentOf(L.Loop), Rounds.indent()));
   }
 
   LoadText &T;
