@@ -1,12 +1,13 @@
 // A pointer that leads into a parameter's own array or to what the parameter's pointer leads to: the one is no global
-// memory. Two pointers of the host's are.
+// memory, which cp.async reads. Two pointers of the host's lead there, also beside an array of another type.
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels 2>&1 >/dev/null | FileCheck %s
 struct Source {
   float4 own[32];
   const float4 *far, *near;
 };
 
-// CHECK: :[[@LINE+7]]:3: warning: loop left alone: {{.*}} [unknown-source]
+// CHECK: :[[@LINE+8]]:3: remark: rewritten: ldg
+// CHECK: executed: {{.*}}, equal
 __global__ void either(Source p, float *__restrict__ C, int N, int K) {
   __shared__ float4 As[16];
   const float4 *q = p.far;
@@ -23,11 +24,13 @@ __global__ void either(Source p, float *__restrict__ C, int N, int K) {
   C[threadIdx.x] = sum;
 }
 
-// CHECK: :[[@LINE+7]]:3: remark: rewritten: cpasync
+// CHECK: :[[@LINE+8]]:3: remark: rewritten: cpasync
 // CHECK: executed: {{.*}}, equal
 __global__ void pointers(Source p, float *__restrict__ C, int N, int K) {
   __shared__ float4 Bs[16];
-  const float4 *q = N > 100 ? p.near : p.far;
+  const float4 *q = p.far;
+  if (N > 100000)
+    q = p.near;
   float sum = 0;
   for (int k = 0; k < K; k += 16) {
     Bs[threadIdx.x] = q[k + threadIdx.x];

@@ -112,8 +112,8 @@ __global__ void ends(const float *__restrict__ A, float *__restrict__ C, int N) 
   float total = 0.0f, sum = 0.0f;
   // CHECK: const bool hasNext = kNext < N && totalNext < 100.0f;
   for (int k = 0; k < N && total < 100.0f; k += 64) {
-    if (threadIdx.x < 64) {
-      const float v = A[k + threadIdx.x];
+    if (N > 0) {
+      const float v = A[k];
       total += v;
       As[threadIdx.x] = v;
     }

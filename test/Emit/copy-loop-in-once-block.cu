@@ -1,6 +1,6 @@
 // Loads in a block that runs once, of which one is a copy loop whose number of rounds is not known: what the registers do
 // not hold is copied beside them, and the output is seen to be pipelined.
-// RUN: %pipeline-rewrite %s %builtin --verify=kernels -o %t.cu 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels -o %t.cu 2>&1 | FileCheck %s
 // RUN: %pipeline-rewrite %t.cu %builtin -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
 // CHECK: remark: rewritten: ldg
 // CHECK: executed: {{.*}}, equal

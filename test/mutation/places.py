@@ -369,7 +369,7 @@ PLACES = {
         returns("Plan/Phases/PhaseText.cpp", "bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {", "false"),
     ],
     "init-twice": [never("Plan/Copies/CanPeel.cpp", "if ([[hasEffects(Facts, Init)]])")],
-    "include-anywhere": [always("Emit/Source/Includes.cpp", "return [[Plain.contains(L)]];")],
+    "include-anywhere": [always("Emit/Source/Includes.cpp", "if (IsInclude && [[Plain.contains(Lines[I])]]) {")],
     "names-left-behind": [
         returns("Plan/Phases/LoadLeaves.cpp", "llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {", "{}"),
         returns("Plan/Phases/SplitState.cpp", "SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {", "{}"),

@@ -30,6 +30,8 @@ struct Roots {
   bool Unknown = false; ///< may refer to something that could not be followed
   /// Reached through a pointer kept inside one of Vars (a struct of pointers).
   bool Held = false;
+  /// Where Held: those of Vars that may be meant themselves as well.
+  llvm::SmallSetVector<const clang::VarDecl *, 2> Own;
   /// Where the pointers lead that a temporary object has, which is no variable.
   std::shared_ptr<const Roots> Holds;
   void add(const Roots &Other) {
@@ -40,14 +42,11 @@ struct Roots {
     } else if (Other.Holds) {
       Holds = Other.Holds;
     }
-    // Held says the same of all: what an object holds and the object itself are
-    // in different memory, what a pointer of the host's leads to is not.
-    auto AreObjects = [](const Roots &R) {
-      return !R.Held && llvm::any_of(R.Vars, [](const clang::VarDecl *V) {
-        return !V->getType()->isPointerType();
-      });
-    };
-    Unknown |= (Held && AreObjects(Other)) || (Other.Held && AreObjects(*this));
+    if (Held != Other.Held)
+      for (const clang::VarDecl *V : Held ? Other.Vars : Vars)
+        if (!V->getType()->isPointerType())
+          Own.insert(V);
+    Own.insert(Other.Own.begin(), Other.Own.end());
     Vars.insert(Other.Vars.begin(), Other.Vars.end());
     Pointers.insert(Other.Pointers.begin(), Other.Pointers.end());
     Unknown |= Other.Unknown;

@@ -4,6 +4,7 @@
 #include "Analyse/Memory/RawCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SetOperations.h"
 
 using namespace clang;
 
@@ -27,8 +28,31 @@ const Expr *stripLayer(const Expr *E) {
 
 namespace {
 
-bool isGlobal(const Roots &R, const Provenance &Origin) {
+/// The types of the numbers and pointers in an object.
+void addScalars(QualType T, llvm::SmallPtrSetImpl<const Type *> &Out) {
+  T = T.getCanonicalType();
+  if (const Type *Element = T->getArrayElementTypeNoTypeQual())
+    return addScalars(QualType(Element, 0), Out);
+  const auto *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition()) {
+    Out.insert(T.getTypePtr());
+    return;
+  }
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    addScalars(Base.getType(), Out);
+  for (const FieldDecl *Field : Class->fields())
+    addScalars(Field->getType(), Out);
+}
+
+/// \p T: what is read there. No pointer to it leads into an object that has
+/// nothing of its type.
+bool isGlobal(const Roots &R, QualType T, const Provenance &Origin) {
+  llvm::SmallPtrSet<const Type *, 4> Read, Has;
+  addScalars(T, Read);
+  for (const VarDecl *V : R.Own)
+    addScalars(V->getType(), Has);
   return !R.Unknown && !R.Vars.empty() &&
+         llvm::set_intersection(Read, Has).empty() &&
          llvm::all_of(R.Vars, [&](const VarDecl *V) {
            return Origin.spaceOf(V, R.Held) == Space::Global;
          });
@@ -95,7 +119,7 @@ Answer describeSource(TileStore &S, const Expr *Value,
     SourceType = Value->getType();
     R = Origin.ofLValue(Value);
   }
-  if (!isGlobal(R, Origin))
+  if (!isGlobal(R, SourceType, Origin))
     return "its source is not seen to be in global memory";
   if (!Context.hasSameUnqualifiedType(Type, SourceType))
     return "its value is converted";

@@ -297,49 +297,6 @@ void BuildWords::leaveConditions(FileID File, unsigned Begin, unsigned End) {
       R.DecidedBy = {};
 }
 
-BuildWords BuildWords::withMacros(llvm::StringSet<> Given) const {
-  BuildWords Out = decidedAgain();
-  Out.AlsoMacros = true;
-  Out.Given = std::move(Given);
-  Out.findFixed();
-  Out.close();
-  return Out;
-}
-
-void BuildWords::findFixed() {
-  llvm::StringSet<> Used;
-  for (const auto &[File, T] : Files) {
-    for (const Word &W : T.Words)
-      Used.insert(W.Name);
-    for (const Definition &D : T.Definitions)
-      for (llvm::StringRef Name : D.Body)
-        Used.insert(Name);
-    for (const Region &R : T.Regions)
-      if (!R.IsGuard)
-        for (const Word &W : R.Names)
-          Used.insert(W.Name);
-  }
-  for (auto &[File, T] : Files)
-    for (Region &R : T.Regions)
-      R.IsGuard &= !R.MayBeDefault || !Used.contains(R.Names.front().Name);
-  for (const auto &[File, T] : Files)
-    for (const Definition &D : T.Definitions)
-      if (D.Offset && llvm::all_of(D.Regions, [&, &T = T](unsigned R) {
-            return T.Regions[R].IsGuard;
-          }))
-        Fixed.insert(D.Name);
-}
-
-llvm::StringSet<> BuildWords::given() const {
-  llvm::StringSet<> Out = Given;
-  for (const auto &[File, T] : Files)
-    for (const Region &R : T.Regions)
-      for (const Word &W : R.Names)
-        if (!R.IsGuard && !Fixed.contains(W.Name))
-          Out.insert(W.Name);
-  return Out;
-}
-
 bool BuildWords::isMacro(llvm::StringRef Name) const {
   auto IsOf = [&](const Definition &D) { return D.Offset && D.Name == Name; };
   return Given.contains(Name) || llvm::any_of(Files, [&](const auto &Each) {
