@@ -10,6 +10,9 @@
 #ifdef TRACE
 #define segment 4
 #endif
+#if __has_include(<memory>) // a file's name, no macro's
+#define HAS_SMART_POINTERS 1
+#endif
 #include <stdint.h>
 // CHECK-NOT: cuda_pipeline.h
 

@@ -175,9 +175,12 @@ Roots Provenance::ofArguments(const CallExpr *Call) const {
   Roots R;
   auto Add = [&](const Expr *E) {
     bool Pointer = E->getType()->isPointerType();
-    R.add(Pointer ? ofPointer(E) : ofLValue(E));
-    R.Held |=
-        holdsPointers(Pointer ? E->getType()->getPointeeType() : E->getType());
+    Roots One = Pointer ? ofPointer(E) : ofLValue(E);
+    R.add(One);
+    if (!holdsPointers(Pointer ? E->getType()->getPointeeType() : E->getType()))
+      return;
+    One.Held = true;
+    R.add(One);
   };
   for (const Expr *Arg : Call->arguments())
     if (Arg->isGLValue() || Arg->getType()->isPointerType())

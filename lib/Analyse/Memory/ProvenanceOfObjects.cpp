@@ -24,8 +24,10 @@ Roots Provenance::heldBy(const Roots &Objects) const {
       Out.add(heldIn(V));
       continue;
     }
-    Out.Vars.insert(V);
-    Out.Held = true;
+    Roots Behind;
+    Behind.Vars.insert(V);
+    Behind.Held = true;
+    Out.add(Behind);
   }
   return Out;
 }

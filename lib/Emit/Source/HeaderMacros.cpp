@@ -64,11 +64,13 @@ void forEachMacro(AsyncApi Api, const SourceUnit &Unit,
                   llvm::function_ref<void(const UserMacro &)> Do) {
   const SourceManager &SM = Unit.sources();
   for (const FileID File : filesOfUser(SM))
-    for (const TextDirective &D : Unit.texts().of(File).directives())
-      if (D.Name == "define" && !D.Rest.empty() &&
+    for (const TextDirective &D : Unit.texts().of(File).directives()) {
+      const SourceLocation At =
+          SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset);
+      if (D.Name == "define" && !D.Rest.empty() && !SM.isInSystemHeader(At) &&
           isUsedBy(Api, D.Rest.front().Text, Unit))
-        Do({D.Rest.front().Text,
-            SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset)});
+        Do({D.Rest.front().Text, At});
+    }
 }
 
 /// In this build.
@@ -130,7 +132,7 @@ std::optional<Refusal> findMacroAbove(AsyncApi Api, const SourceUnit &Unit,
   const SourceLocation Begin = SM.getLocForStartOfFile(Unit.subject());
   if (isIncluded(Api, Unit, Begin))
     return std::nullopt;
-  Refusal Found{RefusalId::NameConflict, Place};
+  Refusal Found{RefusalId::NameConflict, Place, ""};
   Found.Advice = "Rename the macro.";
   forEachMacro(Api, Unit, [&](const UserMacro &Macro) {
     if (!Found.Detail.empty() || bringsIn(Unit, Macro.At).isValid() ||
@@ -142,7 +144,9 @@ std::optional<Refusal> findMacroAbove(AsyncApi Api, const SourceUnit &Unit,
   });
   if (Found.Detail.empty() && !isIncluded(Api, Unit))
     for (const auto &Name : Unit.texts().words(/*Macros=*/true)->given())
-      if (isUsedBy(Api, Name.getKey(), Unit))
+      // The compiler's own: -D__clang_analyzer__.
+      if (!Name.getKey().starts_with("__") &&
+          isUsedBy(Api, Name.getKey(), Unit))
         Found.Detail = "asynchronous copies need a header that uses the name "
                        "'" +
                        Name.getKey().str() + "', which a build may define";

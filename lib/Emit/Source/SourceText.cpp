@@ -320,7 +320,8 @@ std::optional<TextRange> SourceText::loopLines(const Stmt *S) const {
 bool SourceText::followsStatement(unsigned Offset) const {
   const llvm::StringRef Before = Text.slice(lineBegin(Offset), Offset).trim();
   return !Before.empty() && !Before.starts_with("#") &&
-         llvm::StringRef(";{}").contains(Before.back());
+         llvm::StringRef(";{}").contains(Before.back()) &&
+         Before.count('}') <= Before.count('{');
 }
 
 TextRange SourceText::lines(TextRange Code) const {

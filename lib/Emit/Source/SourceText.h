@@ -67,8 +67,8 @@ public:
   /// The first of the lines above \p Offset that are pragmas; \p Offset if
   /// there are none.
   unsigned pragmasAbove(unsigned Offset) const;
-  /// Another statement ends, or a block begins or ends, in front of \p Offset
-  /// in its line.
+  /// Another statement ends, or a block begins, in front of \p Offset in its
+  /// line; no block that an earlier line begins ends there.
   bool followsStatement(unsigned Offset) const;
   /// Where the pragma of a loop stands, which other text may separate from it.
   std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;

@@ -42,10 +42,16 @@ void BuildWords::findFixed() {
 llvm::StringSet<> BuildWords::given() const {
   llvm::StringSet<> Out = Given;
   for (const auto &[File, T] : Files)
-    for (const Region &R : T.Regions)
+    for (const Region &R : T.Regions) {
+      // What it asks for are names of files.
+      if (R.IsGuard || llvm::any_of(R.Names, [](const Word &W) {
+            return W.Name.starts_with("__has_include");
+          }))
+        continue;
       for (const Word &W : R.Names)
-        if (!R.IsGuard && !Fixed.contains(W.Name))
+        if (!Fixed.contains(W.Name))
           Out.insert(W.Name);
+    }
   return Out;
 }
 
