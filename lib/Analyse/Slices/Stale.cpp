@@ -11,6 +11,7 @@
 // next counts as well.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/Stale.h"
+#include "Analyse/LoopQuestions.h"
 #include "Analyse/Numbers/StoredElements.h"
 #include "Analyse/Numbers/VaryingValues.h"
 #include "Ast/Below.h"
