@@ -68,6 +68,10 @@ static const Expr *valueIn(const Expr *E, const VarDecl *V) {
                                                           : nullptr;
 }
 
+bool declaresCounter(const ForStmt &For) {
+  return isa_and_nonnull<DeclStmt>(For.getInit());
+}
+
 const Expr *startOf(const ForStmt &For, const VarDecl *V) {
   if (const auto *D = dyn_cast_or_null<DeclStmt>(For.getInit()))
     return llvm::is_contained(D->decls(), V) ? V->getInit() : nullptr;
@@ -122,7 +126,7 @@ bool isOfLoopsAlone(const VarDecl *V) {
 }
 
 bool isDeadAfter(const ForStmt &For, const VarDecl *V) {
-  return isa_and_nonnull<DeclStmt>(For.getInit()) || isOfLoopsAlone(V);
+  return declaresCounter(For) || isOfLoopsAlone(V);
 }
 
 } // namespace pipeline_rewrite

@@ -28,6 +28,9 @@ std::optional<VariableStep> stepOf(const clang::Expr *E,
 /// `v = 0`; nullptr if there is none.
 const clang::VarDecl *counterOf(const clang::ForStmt &For);
 
+/// The header of \p For declares what it counts by.
+bool declaresCounter(const clang::ForStmt &For);
+
 /// The first value that the header of \p For gives \p V; nullptr if none.
 const clang::Expr *startOf(const clang::ForStmt &For, const clang::VarDecl *V);
 

@@ -15,24 +15,17 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Whether \p At is used between these two places of one file.
-bool isWithin(SourceLocation At, SourceRange R, const SourceManager &SM) {
-  const auto [File, Offset] = SM.getDecomposedExpansionLoc(At);
-  const auto [First, Begin] = SM.getDecomposedExpansionLoc(R.getBegin());
-  const auto [Last, End] = SM.getDecomposedExpansionLoc(R.getEnd());
-  return File == First && File == Last && Begin <= Offset && Offset <= End;
-}
-
 /// Ranges that each stand in one file. Thousands of errors ask thousands of
 /// them.
 class RangesOfFiles {
 public:
   explicit RangesOfFiles(const SourceManager &SM) : SM(SM) {}
+  RangesOfFiles(const SourceManager &SM, SourceRange R) : SM(SM) { add(R); }
 
   void add(SourceRange R) {
     const auto [First, Begin] = SM.getDecomposedExpansionLoc(R.getBegin());
     const auto [Last, End] = SM.getDecomposedExpansionLoc(R.getEnd());
-    if (First == Last)
+    if (First == Last && First.isValid()) // a map takes no invalid key
       Of[First].emplace_back(Begin, End);
   }
 
@@ -49,6 +42,16 @@ private:
   const SourceManager &SM;
   llvm::DenseMap<FileID, std::vector<std::pair<unsigned, unsigned>>> Of;
 };
+
+/// The first error in the text of \p R.
+const ParseError *findErrorAt(SourceRange R, const SourceUnit &Unit) {
+  const RangesOfFiles Range(Unit.sources(), R);
+  for (const auto [I, E] : llvm::enumerate(Unit.errors()))
+    if (const SourceLocation At = Unit.locationOfError(I);
+        At.isValid() && Range.contain(At))
+      return &E;
+  return nullptr;
+}
 
 SourceRange wholeRange(const FunctionDecl *F) {
   if (const FunctionDecl *Of = F->getTemplateInstantiationPattern())
@@ -151,11 +154,9 @@ public:
 private:
   /// Of a declaration that makes the mentions of it lost, if that is known.
   const ParseError *errorOf(const Decl *Lost) const {
-    for (const auto [I, E] : llvm::enumerate(Unit.errors()))
-      if (const SourceLocation At = Unit.locationOfError(I);
-          Lost && At.isValid() && isWithin(At, Lost->getSourceRange(), SM))
-        return &E;
-    return &Unit.errors().front();
+    const ParseError *Own =
+        Lost ? findErrorAt(Lost->getSourceRange(), Unit) : nullptr;
+    return Own ? Own : &Unit.errors().front();
   }
 
   bool mayHidePreferred(const ParseError &E, SourceLocation At) {
@@ -225,11 +226,7 @@ bool hasLostCode(const FunctionDecl *F) {
 }
 
 const ParseError *findErrorIn(const FunctionDecl *F, const SourceUnit &Unit) {
-  for (const auto [I, E] : llvm::enumerate(Unit.errors()))
-    if (const SourceLocation At = Unit.locationOfError(I);
-        At.isValid() && isWithin(At, wholeRange(F), Unit.sources()))
-      return &E;
-  return nullptr;
+  return findErrorAt(wholeRange(F), Unit);
 }
 
 const ParseError *findErrorWithin(llvm::ArrayRef<const FunctionDecl *> Kernels,

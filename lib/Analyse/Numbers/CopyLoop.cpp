@@ -29,10 +29,9 @@ bool counts(const VarDecl *V, const ForStmt &For) {
       isChanged(For.getCond(), V))
     return false;
   const Stmt *Function = bodyOf(V);
-  return isa<DeclStmt>(For.getInit()) ||
-         (V->isLocalVarDecl() && !V->isStaticLocal() &&
-          !V->getType().isVolatileQualified() && Function &&
-          !hasOtherName(Function, V));
+  return declaresCounter(For) || (V->isLocalVarDecl() && !V->isStaticLocal() &&
+                                  !V->getType().isVolatileQualified() &&
+                                  Function && !hasOtherName(Function, V));
 }
 
 /// Without parentheses and conversions. IgnoreParenImpCasts() looks through
@@ -215,7 +214,7 @@ static bool countsUp(const CopyLoop &C, const Expr *Condition, int64_t First,
 }
 
 CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
-  if (isa_and_nonnull<DeclStmt>(For->getInit()))
+  if (declaresCounter(*For))
     return describeCopyLoop(For, Context,
                             [](const ParmVarDecl *) { return nullptr; });
   CopyLoop None;

@@ -39,7 +39,7 @@ using Bounds = llvm::SmallVector<CopyLoop, 2>;
 /// The `for` below \p S that declares \p V.
 const ForStmt *findLoopOf(const VarDecl *V, const Stmt *S) {
   return findBelow<ForStmt>(S, [&](const ForStmt *For) {
-    return isa_and_nonnull<DeclStmt>(For->getInit()) && counterOf(*For) == V;
+    return declaresCounter(*For) && counterOf(*For) == V;
   });
 }
 

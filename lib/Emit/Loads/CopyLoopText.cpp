@@ -5,6 +5,7 @@
 // are, and which is which, in the user's words.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/UnitTexts.h"
+#include "Ast/Counters.h"
 #include "Ast/MacroNames.h"
 #include "Emit/Loads/LoadText.h"
 #include "clang/AST/Expr.h"
@@ -94,7 +95,7 @@ std::string summand(const Expr *E, std::string Text, const SourceUnit &Unit) {
 
 bool countsRounds(const CopyLoop &L) {
   return L.Strided && !L.Step && writtenNumber(L.Start) == 0 &&
-         isa_and_nonnull<DeclStmt>(L.Loop->getInit());
+         declaresCounter(*L.Loop);
 }
 
 std::optional<std::string> LoadText::extentText(const CopyLoop &L,

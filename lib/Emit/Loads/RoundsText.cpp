@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/RoundsText.h"
 #include "Ast/Below.h"
+#include "Ast/Counters.h"
 
 using namespace clang;
 
@@ -16,8 +17,8 @@ std::string RoundsText::head() {
                      " = 0; " + Round + " < " + T.extentText(L) + "; ++" +
                      Round + ") {" + NL + In;
   if (!IsNumber)
-    Text += (declares() ? "const " : "") + variable() + " = " + valueIn(Round) +
-            ";" + NL + In;
+    Text += (declaresCounter(*L.Loop) ? "const " : "") + variable() + " = " +
+            valueIn(Round) + ";" + NL + In;
   return Text + "if (" + header(L.Loop->getCond()) + ")";
 }
 
@@ -48,12 +49,8 @@ std::string RoundsText::indent() const {
   return T.indentOf(L.Loop) + (Shares ? T.IndentUnit : "");
 }
 
-bool RoundsText::declares() const {
-  return isa_and_nonnull<DeclStmt>(L.Loop->getInit());
-}
-
 std::string RoundsText::variable() {
-  if (declares())
+  if (declaresCounter(*L.Loop))
     return T.typeOfVariable(L.Var) + " " + L.Var->getNameAsString();
   return header(
       findBelow<DeclRefExpr>(L.Loop->getInit(), [&](const DeclRefExpr *Ref) {

@@ -33,8 +33,6 @@ private:
   /// The loop's variable in round number \p Round.
   std::string valueIn(const std::string &Round);
   std::string header(const clang::Expr *E);
-  /// The header of the source's loop declares the variable.
-  bool declares() const;
   /// What is given a value: the variable, with its type if it is declared.
   std::string variable();
 

@@ -41,7 +41,8 @@ static void addForced(const Preprocessor &PP, llvm::StringSet<> &Out) {
     return;
   for (const auto &[Name, State] : PP.macros(/*IncludeExternalMacros=*/false))
     if (const MacroInfo *Info = PP.getMacroInfo(Name))
-      if (Forced.contains(SM.getFileID(Info->getDefinitionLoc())))
+      if (const FileID File = SM.getFileID(Info->getDefinitionLoc());
+          File.isValid() && Forced.contains(File)) // __LINE__ is in none
         Out.insert(Name->getName());
 }
 
