@@ -107,9 +107,10 @@ llvm::Error checkCode(const CodeCheck &How) {
 } // namespace
 
 llvm::Error Options::validate() const {
-  if (Code)
-    if (llvm::Error E = checkCode(*Code))
-      return E;
+  for (const std::optional<CodeCheck> *Each : {&Code, &Compare})
+    if (*Each)
+      if (llvm::Error E = checkCode(**Each))
+        return E;
   if (Execute)
     if (llvm::Error E = checkExecution(*Execute))
       return E;

@@ -165,28 +165,37 @@ Error collectExecution(Flags &From, Options &Opts) {
   return Error::success();
 }
 
+/// With what compiled code is looked at, and how long that may take.
+Error collectCodeTools(Flags &From, CodeCheck &How) {
+  How.TimeoutSeconds = From.VerifyTimeout;
+  How.Nvdisasm = From.Nvdisasm;
+  How.Cuobjdump = From.Cuobjdump;
+  for (const cl::opt<std::string> *Each : {&From.Nvdisasm, &From.Cuobjdump})
+    if (!Each->empty() && !sys::fs::can_execute(*Each))
+      return usage("--" + Each->ArgStr + "=" + *Each + ": no such program");
+  return Error::success();
+}
+
 Error collectCode(Flags &From, Options &Opts) {
-  bool Sass = is_contained(From.VerifyBy, VerifyChoice::Sass);
-  if (!Sass)
-    if (Error E = checkUnused({From.Nvdisasm, From.Cuobjdump}, "sass"))
-      return E;
   // What a list of a whole tree names is not worth as many compilations.
   if (!From.ExplainAll.empty() && !From.Choose.getNumOccurrences())
     Opts.Choose = FormChoice::Rules;
   if (!is_contained(From.VerifyBy, VerifyChoice::Syntax)) {
     Opts.Compare = CodeCheck{};
     Opts.Compare->SassIfFound = true;
-    Opts.Compare->TimeoutSeconds = From.VerifyTimeout;
+    if (Error E = collectCodeTools(From, *Opts.Compare))
+      return E;
   }
-  if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
-    return checkUnused({From.AllowSpills}, "ptxas");
-  CodeCheck How;
-  How.Sass = Sass;
-  How.TimeoutSeconds = From.VerifyTimeout;
-  How.Nvdisasm = From.Nvdisasm;
-  How.Cuobjdump = From.Cuobjdump;
-  Opts.Code = std::move(How);
-  return Error::success();
+  const bool Sass = is_contained(From.VerifyBy, VerifyChoice::Sass);
+  if (Sass || is_contained(From.VerifyBy, VerifyChoice::Ptxas)) {
+    Opts.Code = CodeCheck{};
+    Opts.Code->Sass = Sass;
+    return collectCodeTools(From, *Opts.Code);
+  }
+  if (!Opts.Compare)
+    if (Error E = checkUnused({From.Nvdisasm, From.Cuobjdump}, "sass"))
+      return E;
+  return checkUnused({From.AllowSpills}, "ptxas");
 }
 
 /// `syntax` takes the rest away that nobody has named.

@@ -59,12 +59,8 @@ std::string DeviceCompiler::findTool(StringRef Name) const {
 Error DeviceCompiler::findDisassembler() {
   IsCuobjdump = !How.Cuobjdump.empty();
   Disassembler = IsCuobjdump ? How.Cuobjdump : How.Nvdisasm;
-  if (!Disassembler.empty()) {
-    if (sys::fs::can_execute(Disassembler))
-      return Error::success();
-    return createStringError((IsCuobjdump ? "--cuobjdump=" : "--nvdisasm=") +
-                             Disassembler + ": no such program");
-  }
+  if (!Disassembler.empty())
+    return Error::success();
   Disassembler = findTool("nvdisasm");
   if (Disassembler.empty()) {
     Disassembler = findTool("cuobjdump");
