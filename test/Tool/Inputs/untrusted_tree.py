@@ -57,7 +57,6 @@ def configure(text):
 
 # A configuration file's toolkit, and who may say that it is run.
 NOT_RUN = "third/bin/nvcc is not run: the tree names it"
-NOT_PASSED = "not passed to nvcc, since the tree says it and not you: "
 trusted = config + "/pipeline-rewrite/trusted-trees"
 configure("cuda-path: third\n")
 expect(False, "", "k.cu", "--check")
@@ -72,41 +71,48 @@ expect(True, "", "k.cu", f"--cuda-path={tree}/third")
 expect(True, "", "k.cu", "--", f"-ccbin={tree}/evil")
 
 # Words of a configuration file, and of a database.
-for runs_or_reads, said in (
-    ([f"-ccbin={tree}/evil"], NOT_PASSED + f"-ccbin={tree}/evil "),
-    (["--compiler-bindir", f"{tree}/evil"], NOT_PASSED + "-compiler-bindir="),
-    (["-ccbin", "evil"], NOT_PASSED + "-ccbin=evil "),
-    ([f"--cuda-path={tree}/third", "-arch=native"], NOT_RUN),
-    (["-Xcompiler", f"-B{tree}/"], NOT_PASSED + f"-Xcompiler=-B{tree}/ "),
-    (["-Xcompiler=-wrapper," + f"{tree}/evil"], NOT_PASSED),
-    (["-Xcompiler", f"-fplugin={tree}/e.so"], NOT_PASSED),
-    (["-Xcompiler", f"-Wp,-fplugin={tree}/e.so"], NOT_PASSED),
-    (["-Xcompiler", f"-specs={tree}/specs"], NOT_PASSED),
-    (["-Xptxas", f"-o,{tree}/ran"], NOT_PASSED),
-    (["-Xcudafe", f"--gen_c_file_name={tree}/ran"], NOT_PASSED),
-    (["-target-dir", "../../.."], NOT_PASSED),
-    (["-DX=$(touch ran)"], "its shell would evaluate X=$(touch ran)"),
-    (["-DX=`touch ran`"], "its shell would evaluate X=`touch ran`"),
-    (["-I$(touch ran)"], "its shell would evaluate $(touch ran)"),
-    (["-Xcompiler=-DX=$(touch${IFS}ran)"], "its shell would evaluate"),
-    (["-std=c++17$(touch ran)"], ""),
-    (["-Xptxas", "-v$(touch ran)"], NOT_PASSED),
-    (["--maxrregcount=$(touch ran)"], NOT_PASSED),
-):
-    configure("extra-arg: " + json.dumps(runs_or_reads) + "\n")
-    if not runs_or_reads[0].startswith("--cuda-path"):
-        expect(False, said, "k.cu")
+EVIL, PLUGIN = f"{tree}/evil", f"-fplugin={tree}/e.so"
+DROPPED = {
+    f"-ccbin={EVIL}": [f"-ccbin={EVIL}"],
+    f"-compiler-bindir={EVIL}": ["--compiler-bindir", EVIL],
+    "-ccbin=evil": ["-ccbin", "evil"],
+    f"-Xcompiler=-B{tree}/": ["-Xcompiler", f"-B{tree}/"],
+    f"-Xcompiler=-wrapper -Xcompiler={EVIL}": ["-Xcompiler=-wrapper," + EVIL],
+    f"-Xcompiler={PLUGIN}": ["-Xcompiler", PLUGIN],
+    f"-Xcompiler={PLUGIN} ": ["-Xcompiler", f"-Wp,{PLUGIN}"],
+    f"-Xcompiler=-specs={tree}/specs": ["-Xcompiler", f"-specs={tree}/specs"],
+    f"-Xptxas -o,{ran}": ["-Xptxas", f"-o,{ran}"],
+    "-Xptxas -v$(touch ran)": ["-Xptxas", "-v$(touch ran)"],
+    f"-Xcudafe --gen_c_file_name={ran}": ["-Xcudafe", f"--gen_c_file_name={ran}"],
+    "-target-dir ../../..": ["-target-dir", "../../.."],
+    "--maxrregcount=$(touch ran)": ["--maxrregcount=$(touch ran)"],
+    "-std=c++17$(touch ran)": ["-std=c++17$(touch ran)"],
+}
+NOT_PASSED = "not passed to nvcc, since the tree says it and not you: "
+
+
+def expect_of_tree(said, words):
+    """Nothing runs, whether a configuration file or a database has the words."""
+    configure("extra-arg: " + json.dumps(words) + "\n")
+    expect(False, said, "k.cu")
     os.remove(".pipeline-rewrite")
-    command = [f"{tree}/third/bin/nvcc", *runs_or_reads, "-c", "k.cu"]
+    expect_of_database(said, ["nvcc", *words])
+
+
+def expect_of_database(said, command):
     with open("compile_commands.json", "w", encoding="utf-8") as out:
-        json.dump([{"directory": tree, "file": "k.cu", "arguments": command}], out)
-    if runs_or_reads[0] == "-ccbin":
-        expect(False, "", "-p", ".", "k.cu")
-    command[0] = "nvcc"
-    with open("compile_commands.json", "w", encoding="utf-8") as out:
-        json.dump([{"directory": tree, "file": "k.cu", "arguments": command}], out)
+        json.dump([{"directory": tree, "file": "k.cu", "arguments": [*command, "-c", "k.cu"]}], out)
     expect(False, said, "-p", ".", "k.cu")
-os.remove("compile_commands.json")
+    os.remove("compile_commands.json")
+
+
+# One after the other in one command: a word that runs something does so beside the others.
+expect_of_tree(NOT_PASSED + " ".join(word.strip() for word in DROPPED) + " (", sum(DROPPED.values(), []))
+for word in ("-DX=$(touch ran)", "-DX=`touch ran`", "-I$(touch ran)", "-Xcompiler=-DX=$(touch${IFS}ran)"):
+    expect_of_tree("its shell would evaluate " + word.removeprefix("-Xcompiler=-D").removeprefix("-D").removeprefix("-I"),
+                   [word])
+expect_of_database(NOT_RUN, ["nvcc", f"--cuda-path={tree}/third", "-arch=native"])
+expect_of_database("", [f"{tree}/third/bin/nvcc", f"-ccbin={EVIL}"])
 
 # What decides device code is passed.
 configure("extra-arg: ['-DX=\"1\"', '-Xptxas=-dlcm=ca', '-Xcompiler=-fPIC,-Wall']\n")
