@@ -7,6 +7,7 @@
 #include "Cache/ReadLog.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace pipeline_rewrite {
 
@@ -142,6 +143,28 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
     Builds.emplace(Unit);
   Out.Reason = refuseUnreadable(Site, Out.Instances, *Builds, Unit);
   return Out;
+}
+
+AnalysedUnit *AnalysedUnit::writtenOut(const std::vector<WrittenMacro> &Macros,
+                                       const Options &Opts,
+                                       const Describe &Later) {
+  std::string Key;
+  for (const WrittenMacro &M : Macros)
+    Key += llvm::formatv("{0}-{1}:{2}\n", M.Begin, M.End, M.Text).str();
+  std::vector<OtherText> &Known = Texts[Key];
+  for (const OtherText &Text : Known)
+    if (Text.IsDescribed || !Later)
+      return Text.Analysed.get();
+  OtherText &New = Known.emplace_back();
+  New.IsDescribed = static_cast<bool>(Later);
+  auto Parsed = parseWrittenOut(Unit, Opts, Macros, Later);
+  if (!Parsed) {
+    llvm::consumeError(Parsed.takeError());
+    return nullptr;
+  }
+  New.Unit = std::move(*Parsed);
+  New.Analysed = std::make_unique<AnalysedUnit>(*New.Unit);
+  return New.Analysed.get();
 }
 
 } // namespace pipeline_rewrite

@@ -11,6 +11,7 @@
 #include "Analyse/AnalysisInput.h"
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Host/KernelNeeds.h"
+#include "Frontend/Conditions/WriteOut.h"
 #include "Match/KLoop.h"
 #include "Options/TunedForms.h"
 #include <map>
@@ -42,6 +43,12 @@ public:
   const AnalysedLoop &loop(const KLoopSite &Site, const AnalysisInput &In);
   /// The unit's kernels and launches, found when they are first asked for.
   const KernelNeeds &kernels();
+  /// The unit with these uses of macros written out, parsed once for all forms.
+  ///
+  /// Takes: \p Later as parseSource() does.
+  /// Gives: nullptr if that text cannot be read.
+  AnalysedUnit *writtenOut(const std::vector<WrittenMacro> &Macros,
+                           const Options &Opts, const Describe &Later);
   /// What tuning measured of kernels of the unit's folder, read when it is
   /// first asked for. \p Named: Options::TunedFile.
   llvm::ArrayRef<TunedForm> tunedForms(llvm::StringRef Named);
@@ -57,10 +64,17 @@ private:
     AnalysisInput In;
     AnalysedLoop Loop;
   };
+  struct OtherText {
+    bool IsDescribed = false; ///< was parsed with a Later
+    std::unique_ptr<SourceUnit> Unit;
+    std::unique_ptr<AnalysedUnit> Analysed;
+  };
 
   const SourceUnit &Unit;
   const std::vector<KLoopSite> Sites;
   std::multimap<const KLoopSite *, const Known> Loops;
+  std::map<std::string, std::vector<OtherText>>
+      Texts; ///< by what is written out
   std::optional<OtherBuilds> Builds;
   std::optional<KernelNeeds> Kernels;
   std::optional<std::vector<TunedForm>> Tuned;

@@ -5,7 +5,6 @@
 #include "Emit/Source/SplitText.h"
 #include "Emit/Source/WrittenEdits.h"
 #include "Validate/Meaning/SameCode.h"
-#include "llvm/Support/Error.h"
 
 namespace pipeline_rewrite {
 
@@ -22,12 +21,6 @@ const KLoopSite *MacroText::ownSite(const LoopRun &Run) const {
         return S.Offset == Run.Site->Offset && S.Kernel == Run.Site->Kernel;
       });
   return Found == OwnAnalysed.sites().end() ? nullptr : &*Found;
-}
-
-AnalysedUnit &MacroText::analysed() {
-  if (&unit() == &Own)
-    return OwnAnalysed;
-  return Analysed.try_emplace(&unit(), unit()).first->second;
 }
 
 bool MacroText::writeOut(const std::deque<LoopRun> &Runs) {
@@ -172,20 +165,19 @@ MacroText::joined(std::vector<WrittenMacro> More) const {
 bool MacroText::parse(std::vector<WrittenMacro> Macros, bool AreMacros) {
   if (Macros.empty()) {
     Text.emplace(Own);
+    Now = &OwnAnalysed;
     Written.clear();
     return true;
   }
-  auto Unit = parseWrittenOut(Own, Opts, Macros, Later);
-  if (!Unit) {
-    llvm::consumeError(Unit.takeError()); // the macros stay, and the refusal
-    return false;
-  }
-  OldText New(**Unit);
+  AnalysedUnit *Unit = OwnAnalysed.writtenOut(Macros, Opts, Later);
+  if (!Unit)
+    return false; // the macros stay, and the refusal
+  OldText New(Unit->unit());
   if (AreMacros &&
       !isSameCode(OldText(Own).meaning(), New.meaning(), Macros, Split))
     return false;
   Text.emplace(std::move(New));
-  Parsed.push_back(std::move(*Unit));
+  Now = Unit;
   Written = std::move(Macros);
   return true;
 }

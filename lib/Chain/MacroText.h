@@ -33,7 +33,7 @@ public:
   const SourceUnit &unit() const { return Text->unit(); }
   OldText &text() { return *Text; }
   /// What is known of unit()'s loops, however often they are planned.
-  AnalysedUnit &analysed();
+  AnalysedUnit &analysed() { return *Now; }
 
   /// Writes out the uses that hide what the loops would have to change, and
   /// takes back those that no loop has changed.
@@ -87,10 +87,8 @@ private:
   /// Loops that have a plain text, where they begin and end in Own: Written is
   /// what makes them plain, and nothing else.
   std::map<unsigned, unsigned> Plain;
-  std::set<unsigned> NotPlain; ///< by the same: in vain
-  /// All that were parsed: chains that ran on one may still be there.
-  std::vector<std::unique_ptr<SourceUnit>> Parsed;
-  std::map<const SourceUnit *, AnalysedUnit> Analysed; ///< of Parsed
+  std::set<unsigned> NotPlain;      ///< by the same: in vain
+  AnalysedUnit *Now = &OwnAnalysed; ///< of unit()
   std::optional<OldText> Text;
 };
 
