@@ -32,6 +32,7 @@ constexpr CudaError LaunchOutOfResources = 701;
 constexpr CudaError LaunchFailure = 719;
 constexpr CudaError CooperativeLaunchTooLarge = 720;
 constexpr CudaError NotSupported = 801;
+constexpr CudaError GraphExecUpdateFailure = 910;
 
 } // namespace pipeline_rewrite::executor
 

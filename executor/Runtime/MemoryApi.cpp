@@ -6,6 +6,7 @@
 // device ranges lie in live allocations.
 //
 //===----------------------------------------------------------------------===//
+#include "executor/Runtime/Graph.h"
 #include "executor/Runtime/Runtime.h"
 #include <cstdlib>
 #include <cstring>
@@ -135,8 +136,8 @@ CudaError cudaMemcpy(void *To, const void *From, size_t Bytes, int) {
   return copy(To, From, Bytes);
 }
 CudaError cudaMemcpyAsync(void *To, const void *From, size_t Bytes, int,
-                          void *) {
-  return copy(To, From, Bytes);
+                          void *Stream) {
+  return nowOrLater(Stream, [=] { return copy(To, From, Bytes); });
 }
 CudaError cudaMemcpy2D(void *To, size_t ToPitch, const void *From,
                        size_t FromPitch, size_t Width, size_t Height, int) {
@@ -151,8 +152,8 @@ CudaError cudaMemcpy2DAsync(void *To, size_t ToPitch, const void *From,
 CudaError cudaMemset(void *To, int Value, size_t Bytes) {
   return fill(To, Value, Bytes);
 }
-CudaError cudaMemsetAsync(void *To, int Value, size_t Bytes, void *) {
-  return fill(To, Value, Bytes);
+CudaError cudaMemsetAsync(void *To, int Value, size_t Bytes, void *Stream) {
+  return nowOrLater(Stream, [=] { return fill(To, Value, Bytes); });
 }
 CudaError cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,
                        size_t Height) {

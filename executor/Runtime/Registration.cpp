@@ -8,11 +8,24 @@
 // cudaLaunchKernel.
 //
 //===----------------------------------------------------------------------===//
+#include "executor/Runtime/Graph.h"
 #include "executor/Runtime/Runtime.h"
 
 using namespace pipeline_rewrite::executor;
 
 namespace {
+
+/// Launches now, or when the graph runs that the stream is captured into.
+CudaError launch(const void *Host, Dim3 Grid, Dim3 Block, void **Arguments,
+                 size_t Shared, void *Stream, bool Cooperative = false) {
+  Runtime &R = Runtime::get();
+  Graph *G = capturedInto(Stream);
+  if (!G)
+    return R.launch(Host, Grid, Block, Arguments, Shared, Cooperative);
+  return addLaunch(*G, Host, Grid, Block, Arguments, Shared, Cooperative)
+             ? Success
+             : R.fail(InvalidDeviceFunction);
+}
 
 struct FatBinaryWrapper {
   int Magic, Version;
@@ -93,24 +106,28 @@ CudaError cudaGetKernel(const void **Out, const void *Host) {
 }
 
 CudaError __cudaLaunchKernel(const void *Host, Dim3 Grid, Dim3 Block,
-                             void **Arguments, size_t DynamicShared, void *) {
-  return Runtime::get().launch(Host, Grid, Block, Arguments, DynamicShared);
+                             void **Arguments, size_t DynamicShared,
+                             void *Stream) {
+  return launch(Host, Grid, Block, Arguments, DynamicShared, Stream);
 }
 
 CudaError __cudaLaunchKernel_ptsz(const void *Host, Dim3 Grid, Dim3 Block,
-                                  void **Arguments, size_t Shared, void *) {
-  return Runtime::get().launch(Host, Grid, Block, Arguments, Shared);
+                                  void **Arguments, size_t Shared,
+                                  void *Stream) {
+  return launch(Host, Grid, Block, Arguments, Shared, Stream);
 }
 
 CudaError cudaLaunchKernel(const void *Host, Dim3 Grid, Dim3 Block,
-                           void **Arguments, size_t DynamicShared, void *) {
-  return Runtime::get().launch(Host, Grid, Block, Arguments, DynamicShared);
+                           void **Arguments, size_t DynamicShared,
+                           void *Stream) {
+  return launch(Host, Grid, Block, Arguments, DynamicShared, Stream);
 }
 
 CudaError cudaLaunchCooperativeKernel(const void *Host, Dim3 Grid, Dim3 Block,
-                                      void **Arguments, size_t Shared, void *) {
-  return Runtime::get().launch(Host, Grid, Block, Arguments, Shared,
-                               /*Cooperative=*/true);
+                                      void **Arguments, size_t Shared,
+                                      void *Stream) {
+  return launch(Host, Grid, Block, Arguments, Shared, Stream,
+                /*Cooperative=*/true);
 }
 
 /// cudaLaunchAttribute: a number and 64 bytes for its value.
@@ -139,8 +156,8 @@ CudaError cudaLaunchKernelExC(const LaunchConfiguration *C, const void *Host,
         A.Value[0] * A.Value[1] * A.Value[2] > 1)
       return Runtime::get().fail(NotSupported);
   }
-  return Runtime::get().launch(Host, C->Grid, C->Block, Arguments,
-                               C->DynamicShared, Cooperative);
+  return launch(Host, C->Grid, C->Block, Arguments, C->DynamicShared, C->Stream,
+                Cooperative);
 }
 
 } // extern "C"

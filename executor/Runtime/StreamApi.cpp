@@ -61,11 +61,7 @@ CudaError cudaStreamGetPriority(void *, int *Out) {
   *Out = 0;
   return Success;
 }
-CudaError cudaStreamIsCapturing(void *, int *Out) {
-  *Out = 0;
-  return Success;
-}
-// No capture is ever active: the mode changes nothing.
+// No call is refused during a capture: the mode changes nothing.
 CudaError cudaThreadExchangeStreamCaptureMode(int *) { return Success; }
 // All earlier work of the stream is complete: the host function runs at once.
 CudaError cudaLaunchHostFunc(void *, void (*Call)(void *), void *Data) {

@@ -2,9 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Graphs, arrays, textures, several devices, memory pools: programs that have
-// them link, and each call says that it is not supported. What a function
-// takes does not matter to one that looks at nothing.
+// Other nodes of graphs, arrays, textures, several devices, memory pools:
+// programs that have them link, and each call says that it is not supported.
+// What a function takes does not matter to one that looks at nothing.
 //
 //===----------------------------------------------------------------------===//
 #include "executor/Runtime/Runtime.h"
@@ -28,7 +28,6 @@ CudaError unsupported(const char *Name) {
 UNSUPPORTED(cudaGraphAddDependencies)
 UNSUPPORTED(cudaGraphAddEmptyNode)
 UNSUPPORTED(cudaGraphAddHostNode)
-UNSUPPORTED(cudaGraphAddKernelNode)
 UNSUPPORTED(cudaGraphAddMemAllocNode)
 UNSUPPORTED(cudaGraphAddMemcpyNode)
 UNSUPPORTED(cudaGraphAddMemcpyNode1D)
@@ -37,19 +36,7 @@ UNSUPPORTED(cudaGraphAddMemsetNode)
 UNSUPPORTED(cudaGraphAddNode)
 UNSUPPORTED(cudaGraphAddNode_v2)
 UNSUPPORTED(cudaGraphClone)
-UNSUPPORTED(cudaGraphCreate)
-UNSUPPORTED(cudaGraphDestroy)
-UNSUPPORTED(cudaGraphExecDestroy)
-UNSUPPORTED(cudaGraphExecKernelNodeSetParams)
-UNSUPPORTED(cudaGraphExecUpdate)
-UNSUPPORTED(cudaGraphGetNodes)
-UNSUPPORTED(cudaGraphInstantiate)
-UNSUPPORTED(cudaGraphInstantiateWithFlags)
 UNSUPPORTED(cudaGraphInstantiateWithParams)
-UNSUPPORTED(cudaGraphLaunch)
-UNSUPPORTED(cudaGraphUpload)
-UNSUPPORTED(cudaStreamBeginCapture)
-UNSUPPORTED(cudaStreamEndCapture)
 UNSUPPORTED(cudaStreamGetCaptureInfo)
 UNSUPPORTED(cudaStreamGetCaptureInfo_v2)
 UNSUPPORTED(cudaStreamGetCaptureInfo_v3)

@@ -33,6 +33,20 @@ Answer whyNotAsked(const ArrayUse &Use) {
           Use.IsSeparate.at()};
 }
 
+/// A limit that is lower than what the kernel uses. Launches fail after it, and
+/// would not with a higher one.
+static const LaunchSite *findLowLimit(const LaunchSites &Launches,
+                                      const FunctionDecl *Kernel,
+                                      uint64_t UsedEnd) {
+  auto *Low = llvm::find_if(Launches.Sites, [&](const LaunchSite &S) {
+    const auto *Named = cast<DeclRefExpr>(S.Kernel)->getDecl();
+    return S.Kind == LaunchSiteKind::Limit && S.Constant &&
+           declaresSameEntity(Named, Kernel) &&
+           llvm::all_of(S.Values, [&](uint64_t V) { return V < UsedEnd; });
+  });
+  return Low == Launches.Sites.end() ? nullptr : Low;
+}
+
 static const Expr *findName(const Tile &T, const Stmt *S) {
   return findBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
     return llvm::is_contained(T.Names, namedVariable(Ref));
@@ -92,6 +106,10 @@ private:
       Growth.CanGrow.also(whyNotAsked(Use));
     if (!Use.UsedEnd)
       return;
+    if (auto *Low = findLowLimit(Growth.Launch, A.K.Function, Use.UsedEnd))
+      return fail("a limit is lower than what it uses: launches after it fail "
+                  "as they are",
+                  Low->Call);
     Growth.UsedEnd = Use.UsedEnd;
     // Further stages lie behind the tiles, or behind all that is used.
     const ByteRange Stage =

@@ -148,9 +148,65 @@ static void streams() {
   EXPECT(cudaDeviceSynchronize() == cudaSuccess && Own[0] == 1 && Own[63] == 1);
   EXPECT(cudaHostUnregister(Own) == cudaSuccess && cudaHostUnregister(Own) != cudaSuccess);
   cudaGetLastError();
-  cudaGraph_t G;
-  EXPECT(cudaGraphCreate(&G, 0) == cudaErrorNotSupported);
+  cudaArray_t Array;
+  cudaChannelFormatDesc Format = {};
+  EXPECT(cudaMallocArray(&Array, &Format, 8, 8) == cudaErrorNotSupported);
   EXPECT(cudaGetLastError() == cudaErrorNotSupported);
+}
+
+/// A captured launch runs when its graph does, with the arguments of that time
+/// or with those that its node was given since.
+static void graphs() {
+  float *Out, Host[64] = {};
+  cudaMalloc(&Out, sizeof Host);
+  cudaMemset(Out, 0, sizeof Host);
+  cudaStream_t S;
+  cudaStreamCreate(&S);
+  int N = 32;
+  EXPECT(cudaStreamBeginCapture(S, cudaStreamCaptureModeGlobal) == cudaSuccess);
+  cudaStreamCaptureStatus Is;
+  EXPECT(cudaStreamIsCapturing(S, &Is) == cudaSuccess && Is == cudaStreamCaptureStatusActive);
+  useDynamic<<<1, 32, 128, S>>>(Out, N);
+  cudaGraph_t G;
+  EXPECT(cudaStreamEndCapture(S, &G) == cudaSuccess);
+  cudaMemcpy(Host, Out, sizeof Host, cudaMemcpyDeviceToHost);
+  EXPECT(Host[0] == 0);
+  cudaGraphExec_t E;
+  EXPECT(cudaGraphInstantiateWithFlags(&E, G, 0) == cudaSuccess);
+  N = 16;
+  EXPECT(cudaGraphLaunch(E, S) == cudaSuccess);
+  cudaMemcpy(Host, Out, sizeof Host, cudaMemcpyDeviceToHost);
+  EXPECT(Host[0] == 31);
+  cudaGraphNode_t Node;
+  size_t Count = 1;
+  EXPECT(cudaGraphGetNodes(G, &Node, &Count) == cudaSuccess && Count == 1);
+  cudaKernelNodeParams Of;
+  EXPECT(cudaGraphKernelNodeGetParams(Node, &Of) == cudaSuccess && Of.sharedMemBytes == 128);
+  N = 64;
+  void *Arguments[] = {&Out, &N};
+  Of.kernelParams = Arguments;
+  Of.sharedMemBytes = 256;
+  EXPECT(cudaGraphExecKernelNodeSetParams(E, Node, &Of) == cudaSuccess);
+  EXPECT(cudaGraphLaunch(E, S) == cudaSuccess);
+  cudaMemcpy(Host, Out, sizeof Host, cudaMemcpyDeviceToHost);
+  EXPECT(Host[0] == 63);
+  EXPECT(cudaGraphExecDestroy(E) == cudaSuccess && cudaGraphDestroy(G) == cudaSuccess);
+  EXPECT(cudaGraphCreate(&G, 0) == cudaSuccess);
+  Of.func = reinterpret_cast<void *>(useDynamic);
+  Of.gridDim = 1;
+  Of.blockDim = 32;
+  Of.sharedMemBytes = 160;
+  Of.kernelParams = Arguments;
+  Of.extra = nullptr;
+  N = 40;
+  EXPECT(cudaGraphAddKernelNode(&Node, G, nullptr, 0, &Of) == cudaSuccess);
+  EXPECT(cudaGraphInstantiateWithFlags(&E, G, 0) == cudaSuccess && cudaGraphLaunch(E, S) == cudaSuccess);
+  cudaMemcpy(Host, Out, sizeof Host, cudaMemcpyDeviceToHost);
+  EXPECT(Host[0] == 39);
+  cudaGraphExecDestroy(E);
+  cudaGraphDestroy(G);
+  cudaStreamDestroy(S);
+  cudaFree(Out);
 }
 
 /// A grid-wide barrier is possible in a grid of one block.
@@ -240,6 +296,7 @@ int main(int Argc, char **) {
     copies();
     volumes();
     streams();
+    graphs();
     cooperative();
     device();
     kernels();
