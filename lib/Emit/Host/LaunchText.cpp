@@ -128,7 +128,7 @@ llvm::StringRef allowedBytesSupport(llvm::StringRef Text) {
 #ifndef ALLOWED_SHARED_BYTES
 #define ALLOWED_SHARED_BYTES
 // Dynamic shared memory of a launch: wanted bytes, where the device has them.
-// The kernel's limit is raised if it is lower.
+// The kernel's limit is raised to all that there is.
 template <class Kernel>
 static size_t allowedSharedBytes(Kernel *kernel, size_t given, size_t wanted) {
   cudaFuncAttributes is;
@@ -140,9 +140,8 @@ static size_t allowedSharedBytes(Kernel *kernel, size_t given, size_t wanted) {
   most -= static_cast<int>(is.sharedSizeBytes);
   if (most < static_cast<int>(wanted))
     return given;
-  const int least = static_cast<int>(wanted + is.sharedSizeBytes);
-  if (is.maxDynamicSharedSizeBytes < least)
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, least < most ? least : most);
+  if (is.maxDynamicSharedSizeBytes < most)
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
   return wanted;
 }
 #endif
