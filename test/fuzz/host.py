@@ -147,7 +147,8 @@ class Step:
 
     def choose_shape(self):
         maps = self.program.theme == "maps"
-        fail = self.pick("fail", ["", "threads", "grid", "bytes", "unlimited"], (20, 1, 1, 0.2 if maps else 1, 0 if maps or self.k.family == "large" else 1))
+        # Further buffers raise a kernel's limit, to all that there is: no launch of such a kernel fails for it.
+        fail = self.pick("fail", ["", "threads", "grid", "bytes", "unlimited"], (20, 1, 1, 0.2 if maps else 1, 0 if maps or self.k.dynamic or self.k.family == "large" else 1))
         threads = (64, 32) if fail == "threads" else self.threads
         self.thread_count = threads[0] * threads[1]
         self.block = self.dimensions("block", *threads)
