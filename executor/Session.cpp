@@ -163,6 +163,8 @@ void Session::State::run(const LaunchRequest &R, const Function &F,
   Result.Why = Device.Why;
   Result.Steps = Device.Stats.Steps - Before.Steps;
   Result.Copies = Device.Stats.Copies - Before.Copies;
+  Result.DivisionsByZero =
+      Device.Stats.DivisionsByZero - Before.DivisionsByZero;
   collect(M, Result);
   collectWaits(M, F, Result);
   Device.Print = nullptr;

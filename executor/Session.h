@@ -168,6 +168,8 @@ struct LaunchResult {
   std::string Output;  ///< of printf
   uint64_t Steps = 0;  ///< instructions of all threads
   uint64_t Copies = 0; ///< cp.async executed by all threads
+  /// Of integers, by all threads. C++ leaves all open that such a launch does.
+  uint64_t DivisionsByZero = 0;
   /// Barriers of the whole block that were completed, for each block in order.
   std::vector<uint32_t> BarriersOfBlock;
   std::vector<BarrierCount> Barriers; ///< the same by line

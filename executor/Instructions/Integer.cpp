@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "executor/Decode/Decoder.h"
+#include "executor/Machine/Block.h"
+#include "executor/Machine/Machine.h"
 #include "executor/Machine/Thread.h"
 #include <limits>
 #include <type_traits>
@@ -99,6 +101,10 @@ template <class V, class Op> Flow binary(Thread &T, const Instruction &I) {
   T.put<V>(I.Dst, Op::on(T.get<V>(I.A), T.get<V>(I.B)));
   return Flow::Next;
 }
+template <class V, class Op> Flow divide(Thread &T, const Instruction &I) {
+  T.B->Host.Stats.DivisionsByZero += T.get<V>(I.B) == 0;
+  return binary<V, Op>(T, I);
+}
 template <class V, class Op> Flow thenAdd(Thread &T, const Instruction &I) {
   T.put<V>(I.Dst, Add::on(Op::on(T.get<V>(I.A), T.get<V>(I.B)), T.get<V>(I.C)));
   return Flow::Next;
@@ -171,6 +177,9 @@ Flow madHighSat(Thread &T, const Instruction &I) {
 
 template <class Op> Handler binaryFor(Type T) {
   FOR_INTEGER(T, (&binary<V, Op>))
+}
+template <class Op> Handler divisionFor(Type T) {
+  FOR_INTEGER(T, (&divide<V, Op>))
 }
 template <class Op> Handler unaryFor(Type T) { FOR_INTEGER(T, (&unary<V, Op>)) }
 template <class Op>
@@ -356,8 +365,8 @@ bool decodeInteger(Decoding &D) {
   }
   D.I.Run = Name == "add"   ? binaryFor<Add>(T)
             : Name == "sub" ? binaryFor<Sub>(T)
-            : Name == "div" ? binaryFor<Div>(T)
-            : Name == "rem" ? binaryFor<Rem>(T)
+            : Name == "div" ? divisionFor<Div>(T)
+            : Name == "rem" ? divisionFor<Rem>(T)
             : Name == "min" ? binaryFor<Min>(T)
             : Name == "max" ? binaryFor<Max>(T)
                             : nullptr;

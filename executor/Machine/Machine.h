@@ -49,7 +49,8 @@ enum class Ending : uint8_t {
 
 struct Statistics {
   uint64_t Launches = 0, Blocks = 0, Steps = 0, Barriers = 0, Copies = 0;
-  double Seconds = 0; ///< spent in launches
+  uint64_t DivisionsByZero = 0; ///< of integers
+  double Seconds = 0;           ///< spent in launches
 };
 
 /// One kernel launch. Shared addresses are laid out before the first block.

@@ -176,6 +176,11 @@ TrialResult KernelTrial::judge(const LaunchResult &R, uint64_t Limit) const {
   TrialResult Out;
   Out.Steps = R.Steps;
   Out.Why = R.Why;
+  if (R.DivisionsByZero) {
+    Out.Why = "an integer is divided by zero";
+    Out.End = TrialEnd::Illegal;
+    return Out;
+  }
   // The first hazard is the cause, what follows may be its consequence.
   auto Fault = llvm::find_if(R.Hazards, [&](const Hazard &H) {
     return H.isFault() && !(TakesSoft && H.How == Severity::Soft);
