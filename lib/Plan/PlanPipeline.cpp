@@ -208,7 +208,7 @@ private:
 
   std::optional<Refusal> findDifference() const {
     for (const PlanInstance &Other : In.Instances.drop_front())
-      if (structureOf(Other) != structureOf(In.First))
+      if (!serves(In.First, Other))
         return In.refuse(RefusalId::InstancesDiffer,
                          "the instances '" + In.First.Memory.Instance +
                              "' and '" + Other.Memory.Instance +

@@ -80,18 +80,6 @@ void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
                              T.newline() + T.indentOf(For));
 }
 
-/// Clang leaves an empty block of what `if constexpr` discards.
-bool isDiscarded(const Stmt *S, const SourceText &Source) {
-  const auto *Block = dyn_cast<CompoundStmt>(S);
-  if (!Block || !Block->body_empty())
-    return false;
-  const auto Begin = Source.spelled(Block->getLBracLoc()),
-             End = Source.spelled(Block->getRBracLoc());
-  return Begin && End &&
-         (*Begin == *End ||
-          !Source.text().slice(*Begin, *End).drop_front().trim().empty());
-}
-
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex,
@@ -143,8 +131,9 @@ private:
     if (isLoadLeaf(S))
       return Leaves.edit(Edits, S);
     if (const auto *If = dyn_cast<IfStmt>(S))
-      return Leaves.isJoined(If) ? Leaves.editJoined(Edits, If)
-                                 : editIf(Edits, If);
+      return Leaves.isJoined(If) && Kept.isKeptHere(If)
+                 ? Leaves.editJoined(Edits, If)
+                 : editIf(Edits, If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
       if (Phase != LoadPhase::Prologue)
         if (const CopyLoop *L = roundsOf(For, T))
@@ -207,20 +196,85 @@ private:
     Leaves.editUses(Edits, If->getInit());
     Leaves.editUses(Edits, If->getCond());
     if (isDiscarded(If->getThen(), T.Source))
-      return T.fail(RefusalId::UnseenReference,
-                    "every instance discards a branch of the loads",
-                    If->getBeginLoc());
-    if (Kept.isKept(If->getThen()))
+      editDiscarded(Edits, If, /*IsElse=*/false);
+    else if (Kept.isKept(If->getThen()))
       editOnly(Edits, If, If->getThen());
     else
-      Leaves.replace(Edits, If->getThen(),
-                     "{" + T.newline() + T.indentOf(If) + "}");
+      empty(Edits, If, If->getThen());
     if (!If->getElse())
       return;
+    if (isDiscarded(If->getElse(), T.Source))
+      return editDiscarded(Edits, If, /*IsElse=*/true);
     if (Kept.isKept(If->getElse()))
       return editOnly(Edits, If, If->getElse());
+    if (isDiscarded(If->getThen(), T.Source))
+      empty(Edits, If, If->getElse());
+    else
+      removeElse(Edits, If, If->getElse());
+  }
+
+  /// What other instances run, by the tree of one of them.
+  void editDiscarded(EditSet &Edits, const IfStmt *If, bool IsElse) {
+    const KeptLoads::OtherBranch Other = Kept.otherBranch(If, IsElse);
+    if (!Other.S) {
+      const auto Whole = T.Source.range(If),
+                 Branch =
+                     T.Source.range(IsElse ? If->getElse() : If->getThen());
+      // `else {}`
+      if (!Whole || !Branch || !IsElse ||
+          !T.Source.text()
+               .slice(Branch->Begin, Whole->End)
+               .trim("{}; \t\r\n")
+               .empty())
+        T.fail(RefusalId::UnseenReference,
+               "every instance discards a branch of the loads",
+               If->getBeginLoc());
+      return;
+    }
+    if (Other.Kept.empty() && Other.Agree)
+      return IsElse && !isDiscarded(If->getThen(), T.Source)
+                 ? removeElse(Edits, If, Other.S)
+                 : empty(Edits, If, Other.S);
+    if (!Other.Agree || !editOther(Edits, Other.S, Other))
+      T.fail(RefusalId::InstancesDiffer,
+             "the instances need different parts of a branch",
+             If->getBeginLoc());
+  }
+
+  /// False for more than blocks of statements, of which some may go.
+  bool editOther(EditSet &Edits, const Stmt *S,
+                 const KeptLoads::OtherBranch &Of) {
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    const bool Goes = !Block && !Of.Kept.contains(S);
+    if (!Block || findLoadLeaf(S, [&](const Stmt *Leaf) {
+                    return !Of.Kept.contains(Leaf);
+                  }) == nullptr) {
+      if (Goes && isLoadLeaf(S)) {
+        if (auto R = T.Source.lines(S))
+          Edits.replace(R->Begin, R->End, "");
+        else
+          T.cannotEdit(S);
+        return true;
+      }
+      if (findLoadLeaf(
+              S, [&](const Stmt *Leaf) { return !Of.Kept.contains(Leaf); }) ||
+          !Kept.declaresFor(S))
+        return false;
+      Leaves.editUses(Edits, S);
+      return true;
+    }
+    return llvm::all_of(Block->body(), [&](const Stmt *Child) {
+      return editOther(Edits, Child, Of);
+    });
+  }
+
+  void empty(EditSet &Edits, const IfStmt *If, const Stmt *Branch) {
+    Leaves.replace(Edits, Branch, "{" + T.newline() + T.indentOf(If) + "}");
+  }
+
+  void removeElse(EditSet &Edits, const IfStmt *If, const Stmt *Branch) {
     auto Then = T.Source.statement(If->getThen()),
-         Else = T.Source.statement(If->getElse());
+         Else = T.Source.statement(Branch);
     if (Then && Else)
       Edits.replace(Then->End, Else->End, "");
     else

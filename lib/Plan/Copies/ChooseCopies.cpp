@@ -202,12 +202,17 @@ private:
   }
 
   /// One text loads what each instance loads.
-  bool agree(FindBlocks Blocks, Arms Guarded) const {
+  bool agree(FindBlocks Blocks, Arms Guarded) {
     const std::string First = describeFetches(P.Phases);
-    return llvm::all_of(In.Instances.drop_front(), [&](const LoopFacts &Other) {
+    P.Others.clear();
+    for (const LoopFacts &Other : In.Instances.drop_front()) {
       LoadPhases Phases = phasesOf(Other, Blocks, Guarded);
-      return !Phases.CanSplit.isNo() && describeFetches(Phases) == First;
-    });
+      if (Phases.CanSplit.isNo() || describeFetches(Phases) != First ||
+          (P.Phases.Store.empty() && !Phases.Store.empty()))
+        return false;
+      P.Others.push_back({Other.Loop->Loop, std::move(Phases)});
+    }
+    return true;
   }
 
   /// A fill of an instance's own type may be no value of another's.
