@@ -24,6 +24,15 @@ constexpr int64_t Strides[] = {131, 173, 251, 389, 149, 211, 313, 181,
 /// such tiles: each has one of them at most.
 constexpr uint32_t ManyBlocks = 1 << 16;
 
+/// Gives each factor of an index another number; false if there is none.
+bool spreadFactors(const TrialSpace &Space, Trial &T) {
+  unsigned Spread = 0;
+  for (auto [Slot, Number] : llvm::zip(Space.Integers, T.Integers))
+    if (Slot.IsFactor)
+      Number = 4 * Strides[Spread++ % std::size(Strides)];
+  return Spread;
+}
+
 /// The best launch so far.
 class BestBase {
 public:
@@ -188,20 +197,12 @@ private:
     return T;
   }
 
-  /// With each factor of an index another number.
-  bool spreadBase(Trial T) {
-    unsigned Spread = 0;
-    for (unsigned I = 0; I < T.Integers.size(); ++I)
-      if (Space.Integers[I].IsFactor)
-        T.Integers[I] = 4 * Strides[Spread++ % std::size(Strides)];
-    return Spread && !isOver() && isBase(T);
-  }
-
   /// From a launch with tiles enough, under which threads meet: with factors
   /// apart, or the tiles that there must be, and everything else larger.
   bool clearBase() {
     const Trial From = Base.Launch;
-    if (spreadBase(From))
+    Trial Apart = From;
+    if (spreadFactors(Space, Apart) && !isOver() && isBase(Apart))
       return true;
     const std::vector<Trip> Trips = findTrips(Trials, Base);
     for (int64_t Times : {2, 4}) {

@@ -5,7 +5,6 @@
 #include "Analyse/Ranges/RangeTest.h"
 #include "Ast/ChosenBranch.h"
 #include "Match/DeviceFunctions.h"
-#include "Plan/PlanPipeline.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -61,21 +60,6 @@ bool serves(const PlanInstance &First, const PlanInstance &Other) {
          llvm::equal(
              First.Facts.Units, Other.Facts.Units,
              [](const LoopUnit &A, const LoopUnit &B) { return serves(A, B); });
-}
-
-std::vector<const LoopFacts *> fullestFirst(llvm::ArrayRef<LoopFacts> Of) {
-  std::vector<const LoopFacts *> Out;
-  for (const LoopFacts &Each : Of)
-    Out.push_back(&Each);
-  auto Loads = [](const LoopFacts *F) {
-    return llvm::count_if(F->Units,
-                          [](const LoopUnit &U) { return U.isLoadSide(); });
-  };
-  if (!Out.empty())
-    std::swap(Out.front(), *llvm::max_element(Out, [&](auto *A, auto *B) {
-                return Loads(A) < Loads(B);
-              }));
-  return Out;
 }
 
 std::string describeFetches(const LoadPhases &Phases) {

@@ -379,6 +379,21 @@ PlanResult planForm(llvm::ArrayRef<PlanInstance> Instances,
 
 } // namespace
 
+std::vector<const LoopFacts *> fullestFirst(llvm::ArrayRef<LoopFacts> Of) {
+  std::vector<const LoopFacts *> Out;
+  for (const LoopFacts &Each : Of)
+    Out.push_back(&Each);
+  auto Loads = [](const LoopFacts *F) {
+    return llvm::count_if(F->Units,
+                          [](const LoopUnit &U) { return U.isLoadSide(); });
+  };
+  if (!Out.empty())
+    std::swap(Out.front(), *llvm::max_element(Out, [&](auto *A, auto *B) {
+                return Loads(A) < Loads(B);
+              }));
+  return Out;
+}
+
 PlanResult planPipeline(llvm::ArrayRef<PlanInstance> Instances,
                         const SourceUnit &Unit, const Options &Opts) {
   auto Result = planForm(Instances, Unit, Opts);

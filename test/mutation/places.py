@@ -344,7 +344,7 @@ PLACES = {
         returns("Analyse/Slices/Copies.cpp", 'return No("a lambda that has a state", nullptr);', "std::nullopt"),
     ],
     "allow-instances": [
-        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.First)]])"),
+        never("Plan/PlanPipeline.cpp", "if ([[!serves(In.First, Other)]])"),
         never("Plan/Copies/ChooseCopies.cpp", "if ([[!agree(Blocks, Arms::Together) && !keepArmsApart(Blocks)]])"),
     ],
     "allow-use-in-flight": [

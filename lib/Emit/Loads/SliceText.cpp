@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/SliceText.h"
 #include "Ast/Loops.h"
+#include "Emit/Loads/BranchText.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
 #include "Emit/Loads/RoundsText.h"
@@ -85,7 +86,7 @@ public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex,
                KeptLoads::Part Of = KeptLoads::All)
       : T(T), Phase(Phase), Kept(T, Phase, Of), TileIndex(TileIndex),
-        Leaves(T, Phase, Kept, this->TileIndex) {}
+        Leaves(T, Phase, Kept, this->TileIndex), Branches(T, Kept, Leaves) {}
 
   bool copies() const { return Kept.copies(); }
 
@@ -196,89 +197,21 @@ private:
     Leaves.editUses(Edits, If->getInit());
     Leaves.editUses(Edits, If->getCond());
     if (isDiscarded(If->getThen(), T.Source))
-      editDiscarded(Edits, If, /*IsElse=*/false);
+      Branches.editDiscarded(Edits, If, /*IsElse=*/false);
     else if (Kept.isKept(If->getThen()))
       editOnly(Edits, If, If->getThen());
     else
-      empty(Edits, If, If->getThen());
+      Branches.empty(Edits, If, If->getThen());
     if (!If->getElse())
       return;
     if (isDiscarded(If->getElse(), T.Source))
-      return editDiscarded(Edits, If, /*IsElse=*/true);
+      return Branches.editDiscarded(Edits, If, /*IsElse=*/true);
     if (Kept.isKept(If->getElse()))
       return editOnly(Edits, If, If->getElse());
     if (isDiscarded(If->getThen(), T.Source))
-      empty(Edits, If, If->getElse());
+      Branches.empty(Edits, If, If->getElse());
     else
-      removeElse(Edits, If, If->getElse());
-  }
-
-  /// What other instances run, by the tree of one of them.
-  void editDiscarded(EditSet &Edits, const IfStmt *If, bool IsElse) {
-    const KeptLoads::OtherBranch Other = Kept.otherBranch(If, IsElse);
-    if (!Other.S) {
-      const auto Whole = T.Source.range(If),
-                 Branch =
-                     T.Source.range(IsElse ? If->getElse() : If->getThen());
-      // `else {}`
-      if (!Whole || !Branch || !IsElse ||
-          !T.Source.text()
-               .slice(Branch->Begin, Whole->End)
-               .trim("{}; \t\r\n")
-               .empty())
-        T.fail(RefusalId::UnseenReference,
-               "every instance discards a branch of the loads",
-               If->getBeginLoc());
-      return;
-    }
-    if (Other.Kept.empty() && Other.Agree)
-      return IsElse && !isDiscarded(If->getThen(), T.Source)
-                 ? removeElse(Edits, If, Other.S)
-                 : empty(Edits, If, Other.S);
-    if (!Other.Agree || !editOther(Edits, Other.S, Other))
-      T.fail(RefusalId::InstancesDiffer,
-             "the instances need different parts of a branch",
-             If->getBeginLoc());
-  }
-
-  /// False for more than blocks of statements, of which some may go.
-  bool editOther(EditSet &Edits, const Stmt *S,
-                 const KeptLoads::OtherBranch &Of) {
-    const auto *Block = dyn_cast<CompoundStmt>(S);
-    const bool Goes = !Block && !Of.Kept.contains(S);
-    if (!Block || findLoadLeaf(S, [&](const Stmt *Leaf) {
-                    return !Of.Kept.contains(Leaf);
-                  }) == nullptr) {
-      if (Goes && isLoadLeaf(S)) {
-        if (auto R = T.Source.lines(S))
-          Edits.replace(R->Begin, R->End, "");
-        else
-          T.cannotEdit(S);
-        return true;
-      }
-      if (findLoadLeaf(
-              S, [&](const Stmt *Leaf) { return !Of.Kept.contains(Leaf); }) ||
-          !Kept.declaresFor(S))
-        return false;
-      Leaves.editUses(Edits, S);
-      return true;
-    }
-    return llvm::all_of(Block->body(), [&](const Stmt *Child) {
-      return editOther(Edits, Child, Of);
-    });
-  }
-
-  void empty(EditSet &Edits, const IfStmt *If, const Stmt *Branch) {
-    Leaves.replace(Edits, Branch, "{" + T.newline() + T.indentOf(If) + "}");
-  }
-
-  void removeElse(EditSet &Edits, const IfStmt *If, const Stmt *Branch) {
-    auto Then = T.Source.statement(If->getThen()),
-         Else = T.Source.statement(Branch);
-    if (Then && Else)
-      Edits.replace(Then->End, Else->End, "");
-    else
-      T.cannotEdit(If);
+      Branches.removeElse(Edits, If, If->getElse());
   }
 
   /// for (int i = tid; i < N; i += 256) body
@@ -335,6 +268,7 @@ private:
   const KeptLoads Kept;
   const std::string TileIndex;
   LeafText Leaves;
+  BranchText Branches;
   bool HasPragma = false;
 };
 
