@@ -347,6 +347,7 @@ PLACES = {
         never("Plan/PlanPipeline.cpp", "if ([[!serves(In.First, Other)]])"),
         never("Plan/Copies/ChooseCopies.cpp", "if ([[!agree(Blocks, Arms::Together) && !keepArmsApart(Blocks)]])"),
     ],
+    "other-branch-lost": [never("Emit/Loads/BranchText.cpp", "else if ([[!Other.Kept.empty()]])")],
     "allow-use-in-flight": [
         returns("Analyse/Forms/TileCopy.cpp",
                 "std::optional<Refusal> findUse(const Effects &E) const {",
