@@ -211,8 +211,8 @@ void Chain::settleInstances(LoopRun &Run) const {
 void Chain::plan(LoopRun &Run) {
   if (!Run.Listed || Run.Facts.empty() || Run.Report.Reason)
     return;
-  for (const LoopFacts &F : Run.Facts)
-    Run.Instances.emplace_back(F);
+  for (const LoopFacts *F : fullestFirst(Run.Facts))
+    Run.Instances.emplace_back(*F);
   settleSharedTiles(Run);
   if (Run.Report.Reason)
     return;

@@ -15,9 +15,23 @@ constexpr double MostSecondsOfRace = 0.8;
 constexpr double MostSecondsOfPlanting = 1.2;
 /// Multiples of every usual tile, and small enough to run fast.
 constexpr int64_t Sizes[] = {64, 128, 32, 256, 16, 8, 4, 2, 1};
+/// Four times these take the place of numbers that are only factors of indices:
+/// of two or three of them no sums of a tile's elements are the same, four
+/// elements stay aligned, and all of it is a small buffer.
+constexpr int64_t Strides[] = {131, 173, 251, 389, 149, 211, 313, 181,
+                               281, 359, 137, 233, 331, 163, 199, 271};
 /// More blocks than a kernel whose blocks share out the tiles of the result has
 /// such tiles: each has one of them at most.
 constexpr uint32_t ManyBlocks = 1 << 16;
+
+/// Gives each factor of an index another number; false if there is none.
+bool spreadFactors(const TrialSpace &Space, Trial &T) {
+  unsigned Spread = 0;
+  for (auto [Slot, Number] : llvm::zip(Space.Integers, T.Integers))
+    if (Slot.IsFactor)
+      Number = 4 * Strides[Spread++ % std::size(Strides)];
+  return Spread;
+}
 
 /// The best launch so far.
 class BestBase {
@@ -183,10 +197,13 @@ private:
     return T;
   }
 
-  /// From a launch with tiles enough, under which threads meet: with the tiles
-  /// that there must be, and everything else larger.
+  /// From a launch with tiles enough, under which threads meet: with factors
+  /// apart, or the tiles that there must be, and everything else larger.
   bool clearBase() {
     const Trial From = Base.Launch;
+    Trial Apart = From;
+    if (spreadFactors(Space, Apart) && !isOver() && isBase(Apart))
+      return true;
     const std::vector<Trip> Trips = findTrips(Trials, Base);
     for (int64_t Times : {2, 4}) {
       Trial T = larger(From, Times);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Execution/LaunchHints.h"
 #include "Ast/BuiltinMembers.h"
+#include "Execution/IndexFactors.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -187,6 +188,7 @@ LaunchHints hintsOf(const FunctionDecl *Kernel,
     if (!llvm::is_contained(Once, N))
       Once.push_back(N);
   Out.Numbers = std::move(Once);
+  Out.Factors = indexFactors(Kernel, Reached);
   Out.Launches = Known.inView(Kernel);
   if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {
     Expr::EvalResult R;

@@ -9,6 +9,8 @@
 
 #include "Analyse/Host/Launches.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <set>
+#include <string>
 
 namespace pipeline_rewrite {
 
@@ -22,6 +24,7 @@ struct LaunchHints {
   /// Numbers from 2 to 1024 that the code is written with: extents of shared
   /// arrays, template arguments, constants; each once, in this order.
   std::vector<uint32_t> Numbers;
+  std::set<std::string> Factors; ///< indexFactors()
   bool UsesThreadY = false, UsesThreadZ = false;
   bool UsesBlockY = false, UsesBlockZ = false;
   bool UsesGridX = false; ///< how many blocks there are

@@ -118,7 +118,8 @@ TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
   Space.DynamicBytes = likelyDynamicBytes(Hints, UsesDynamic);
   for (const ParameterPart &P : integersOf(Kernel))
     Space.Integers.push_back({P.Part->Name, P.Part->Bytes, P.Part->IsSigned,
-                              P.Part->What == ScalarPart::Kind::Boolean});
+                              P.Part->What == ScalarPart::Kind::Boolean,
+                              Hints.Factors.count(P.Part->Name) != 0});
   for (const PointerSlot &P : pointersOf(Kernel))
     Space.HasIntegerBuffers |= hasIntegers(*P.Part->Pointee);
   for (const NamedLayout &V : Kernel.Variables)

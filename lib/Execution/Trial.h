@@ -85,6 +85,7 @@ struct IntegerSlot {
   unsigned Bytes = 4;
   bool IsSigned = true;
   bool IsBoolean = false;
+  bool IsFactor = false; ///< of indices, and nothing else
 };
 
 /// What of a kernel's launches may be chosen.

@@ -11,8 +11,10 @@
 
 namespace pipeline_rewrite {
 
-/// What must be the same in all instances for one text to serve them.
-std::string structureOf(const PlanInstance &Of);
+/// The text that is made of \p First is right for \p Other, as far as units,
+/// variables and tiles go: what `if constexpr` leaves out of an instance has no
+/// part in it.
+bool serves(const PlanInstance &First, const PlanInstance &Other);
 
 /// What waits in registers, and how, in the places of the pattern.
 std::string describeFetches(const LoadPhases &Phases);

@@ -101,6 +101,7 @@ struct LoadPlan {
   /// How asynchronous copies are written.
   AsyncApi Api = AsyncApi::Primitives;
   std::shared_ptr<const OtherBuilds> Builds; ///< that have the code
+  std::vector<OtherLoads> Others;            ///< of the other instances
 
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// Those that tensor maps copy.

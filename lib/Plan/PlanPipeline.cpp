@@ -208,7 +208,7 @@ private:
 
   std::optional<Refusal> findDifference() const {
     for (const PlanInstance &Other : In.Instances.drop_front())
-      if (structureOf(Other) != structureOf(In.First))
+      if (!serves(In.First, Other))
         return In.refuse(RefusalId::InstancesDiffer,
                          "the instances '" + In.First.Memory.Instance +
                              "' and '" + Other.Memory.Instance +
@@ -378,6 +378,21 @@ PlanResult planForm(llvm::ArrayRef<PlanInstance> Instances,
 }
 
 } // namespace
+
+std::vector<const LoopFacts *> fullestFirst(llvm::ArrayRef<LoopFacts> Of) {
+  std::vector<const LoopFacts *> Out;
+  for (const LoopFacts &Each : Of)
+    Out.push_back(&Each);
+  auto Loads = [](const LoopFacts *F) {
+    return llvm::count_if(F->Units,
+                          [](const LoopUnit &U) { return U.isLoadSide(); });
+  };
+  if (!Out.empty())
+    std::swap(Out.front(), *llvm::max_element(Out, [&](auto *A, auto *B) {
+                return Loads(A) < Loads(B);
+              }));
+  return Out;
+}
 
 PlanResult planPipeline(llvm::ArrayRef<PlanInstance> Instances,
                         const SourceUnit &Unit, const Options &Opts) {

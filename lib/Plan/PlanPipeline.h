@@ -27,6 +27,10 @@ struct PlanRefused {
       Budget; ///< empty if refused before the budget was known
 };
 
+/// The instances in the order to plan them in: the one first that loads by most
+/// statements, as the plan is made on it.
+std::vector<const LoopFacts *> fullestFirst(llvm::ArrayRef<LoopFacts> Of);
+
 using PlanResult = std::variant<PlannedLoop, PlanRefused>;
 
 /// Decides how the loop is pipelined. Makes every decision; writes no text.

@@ -1,23 +1,6 @@
-// A barrier before the loads, one behind them and one behind the computation:
-// the first has nothing to separate.
+// A barrier before the loads and two before the computation, none behind it.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [barrier-layout]
-  for (int k = 0; k < N; k += 64) {
-    __syncthreads();
-    As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    for (int i = 0; i < 64; ++i)
-      sum += As[i];
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}
-
-// Two of them before the computation, none behind it.
 __global__ void twice(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;

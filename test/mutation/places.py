@@ -344,9 +344,10 @@ PLACES = {
         returns("Analyse/Slices/Copies.cpp", 'return No("a lambda that has a state", nullptr);', "std::nullopt"),
     ],
     "allow-instances": [
-        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.First)]])"),
+        never("Plan/PlanPipeline.cpp", "if ([[!serves(In.First, Other)]])"),
         never("Plan/Copies/ChooseCopies.cpp", "if ([[!agree(Blocks, Arms::Together) && !keepArmsApart(Blocks)]])"),
     ],
+    "other-branch-lost": [never("Emit/Loads/BranchText.cpp", "else if ([[!Other.Kept.empty()]])")],
     "allow-use-in-flight": [
         returns("Analyse/Forms/TileCopy.cpp",
                 "std::optional<Refusal> findUse(const Effects &E) const {",

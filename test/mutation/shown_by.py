@@ -314,6 +314,7 @@ SHOWN_BY = {
     "other-files-unseen": [refused("Analyse/other-file")],
     "bindings-forgotten": [refused("Analyse/structured-binding")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
+    "other-branch-lost": [kernel("instance-branch", "ldg", "predicate")],
     "once-wait-missing": [sample("gemv_vector_once", *COPY_ONCE)],
     "once-wait-behind": [sample("gemv_vector_once", *COPY_ONCE)],
     "allow-use-in-flight": [kernel("in-flight", *COPY_ONCE)],

@@ -38,6 +38,7 @@ void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
          cast<CXXConstructorDecl>(Definition)->inits())
       walk(I->getInit());
     walk(Definition->getBody());
+    forgetLocals(Definition);
     Origin.bind(std::move(Outside));
     --Depth;
     return;

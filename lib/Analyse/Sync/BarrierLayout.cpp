@@ -3,7 +3,7 @@
 //
 //   loads; load barrier; computation; trailing barrier
 //
-// The trailing one may stand at the top instead.
+// The trailing one may stand at the top instead, or another one besides.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopQuestions.h"
 #include "Analyse/Sync/BarrierChoice.h"
@@ -44,29 +44,36 @@ static Refusal refuseLoneBarrier(const LoopAnalysis &A, unsigned Fill,
                   A.K.Units[Fill], "stored here");
 }
 
-/// The first barrier stands before the loads, and the last behind them.
-static std::optional<Refusal> layOutFromTop(LoopAnalysis &A, unsigned Fill) {
-  const auto &Barriers = A.K.Barriers;
-  for (unsigned I = 0; I < Barriers.front(); ++I)
+/// Before the first barrier, nothing uses shared memory that the loop changes.
+static std::optional<Refusal> refuseEarlyUse(const LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.K.Barriers.front(); ++I)
     if (const Access *Acc = findChangingShared(A, A.UnitEffects[I]))
       return A.refuse(RefusalId::BarrierLayout,
                       nameOf(*Acc) + " changes in the loop, and is used before "
                                      "the first barrier",
                       A.K.Units[I], "used here");
-  if (Barriers.back() != A.Facts.LoadBarrier) {
-    const bool IsLast =
-        llvm::none_of(llvm::drop_begin(A.UnitEffects, Barriers.back() + 1),
-                      [](const Effects &E) { return E.reads(Space::Shared); });
-    return IsLast ? A.refuse(RefusalId::BarrierLayout,
-                             "a barrier precedes the loads and another follows "
-                             "the last use of the tiles",
-                             A.K.Units[Barriers.front()],
-                             "this barrier has nothing to separate")
-                  : A.refuse(RefusalId::BarrierLayout,
-                             "a barrier precedes the loads and more than one "
-                             "follows them",
-                             A.K.Units[Barriers.back()], "this one, too");
-  }
+  return std::nullopt;
+}
+
+/// No use of shared memory follows the last barrier: one at the top has nothing
+/// to separate, and stays where it is.
+static bool endsWithBarrier(const LoopAnalysis &A) {
+  return A.K.Barriers.back() != A.Facts.LoadBarrier &&
+         llvm::none_of(llvm::drop_begin(A.UnitEffects, A.K.Barriers.back() + 1),
+                       [](const Effects &E) {
+                         return E.reads(Space::Shared) ||
+                                E.writes(Space::Shared);
+                       });
+}
+
+/// The first barrier stands before the loads, and the last behind them.
+static std::optional<Refusal> layOutFromTop(LoopAnalysis &A, unsigned Fill) {
+  const auto &Barriers = A.K.Barriers;
+  if (Barriers.back() != A.Facts.LoadBarrier)
+    return A.refuse(RefusalId::BarrierLayout,
+                    "a barrier precedes the loads and more than one follows "
+                    "them",
+                    A.K.Units[Barriers.back()], "this one, too");
   A.Facts.TrailingBarrier = Barriers.front();
   if (Barriers.front() + 1 != Fill && Barriers[1] != A.Facts.LoadBarrier)
     return A.refuse(RefusalId::BarrierLayout,
@@ -88,8 +95,12 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                     "no barrier follows the stores to shared memory",
                     A.K.Units[Fill], "shared memory is written here");
   A.Facts.LoadBarrier = *After;
-  if (Barriers.front() < Fill)
-    return layOutFromTop(A, Fill);
+  if (Barriers.front() < Fill) {
+    if (auto R = refuseEarlyUse(A))
+      return R;
+    if (!endsWithBarrier(A))
+      return layOutFromTop(A, Fill);
+  }
   if (Barriers.back() == *After)
     return refuseLoneBarrier(A, Fill, Missing);
   if (Missing)

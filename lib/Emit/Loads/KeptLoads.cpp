@@ -84,9 +84,101 @@ bool KeptLoads::isKept(const LoopUnit &U) const {
   return !isForOthers(U) && isKept(U.S);
 }
 
-bool KeptLoads::isKept(const Stmt *S) const {
+bool KeptLoads::isKeptHere(const Stmt *S) const {
   return findLoadLeaf(
       S, [&](const Stmt *Leaf) { return actionOf(Leaf) != LeafAction::Drop; });
+}
+
+bool KeptLoads::isKept(const Stmt *S) const {
+  return isKeptHere(S) ||
+         (!T.Plan.Others.empty() && findBelow<IfStmt>(S, [&](const IfStmt *If) {
+           return !otherBranch(If, false).Kept.empty() ||
+                  !otherBranch(If, true).Kept.empty();
+         }));
+}
+
+bool isDiscarded(const Stmt *S, const SourceText &Source) {
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
+  if (!Block || !Block->body_empty())
+    return false;
+  const auto Begin = Source.spelled(Block->getLBracLoc()),
+             End = Source.spelled(Block->getRBracLoc());
+  return Begin && End &&
+         (*Begin == *End ||
+          !Source.text().slice(*Begin, *End).drop_front().trim().empty());
+}
+
+bool KeptLoads::isKeptBy(const OtherLoads &Other, const Stmt *Leaf) const {
+  switch (Phase) {
+  case LoadPhase::Prologue:
+    return true;
+  case LoadPhase::Issue:
+    return Other.Phases.Issue.contains(Leaf);
+  case LoadPhase::Store:
+    return Other.Phases.Store.contains(Leaf);
+  }
+  llvm_unreachable("no such phase");
+}
+
+KeptLoads::OtherBranch KeptLoads::otherBranch(const IfStmt *If,
+                                              bool IsElse) const {
+  OtherBranch Out;
+  if (!If->isConstexpr() ||
+      !isDiscarded(IsElse ? If->getElse() : If->getThen(), T.Source))
+    return Out;
+  std::optional<std::vector<bool>> First;
+  for (const OtherLoads &Other : T.Plan.Others) {
+    const auto *Same = findBelow<IfStmt>(Other.Loop, [&](const IfStmt *Each) {
+      return Each->getIfLoc() == If->getIfLoc();
+    });
+    const Stmt *Branch =
+        Same ? IsElse ? Same->getElse() : Same->getThen() : nullptr;
+    if (!Branch || isDiscarded(Branch, T.Source))
+      continue;
+    std::vector<bool> InPhase;
+    findLoadLeaf(Branch, [&](const Stmt *Leaf) {
+      InPhase.push_back(isKeptBy(Other, Leaf));
+      if (!First && InPhase.back())
+        Out.Kept.insert(Leaf);
+      return false;
+    });
+    if (!First) {
+      Out.S = Branch;
+      First = std::move(InPhase);
+    } else if (*First != InPhase) {
+      Out.Agree = false;
+    }
+  }
+  // Others have the tree of what is discarded in it, and parts of the loads
+  // have phases of their own.
+  Out.Agree &=
+      !findBelow<IfStmt>(
+          Out.S, [](const IfStmt *Each) { return Each->isConstexpr(); }) &&
+      Of == All && T.Phases.Prologue.empty();
+  return Out;
+}
+
+bool KeptLoads::declaresFor(const Stmt *S) const {
+  auto IsMissing = [&](const Stmt *Leaf) {
+    const auto *Declares = dyn_cast<DeclStmt>(Leaf);
+    if (!Declares)
+      return false;
+    const LeafAction Action = actionOf(Leaf);
+    return llvm::any_of(Declares->decls(), [&](const Decl *D) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      const bool IsUnused =
+          (Phase == LoadPhase::Issue && T.Phases.UnusedInIssue.contains(V)) ||
+          (Phase == LoadPhase::Store && T.Phases.UnusedInStore.contains(V));
+      return (IsUnused ||
+              (Action != LeafAction::Keep && Action != LeafAction::Store)) &&
+             findBelow<DeclRefExpr>(S, [&](const DeclRefExpr *Ref) {
+               return Ref->getDecl()->getLocation() == D->getLocation();
+             });
+    });
+  };
+  return llvm::none_of(T.Slice.Units, [&](const LoopUnit &U) {
+    return U.isLoadSide() && findLoadLeaf(U.S, IsMissing);
+  });
 }
 
 bool KeptLoads::becomesSeveral(const Stmt *S) const {

@@ -27,12 +27,25 @@ public:
   LeafAction actionOf(const clang::Stmt *Leaf) const;
   /// There are asynchronous copies.
   bool copies() const;
+  /// The same of what this instance runs of it.
+  bool isKeptHere(const clang::Stmt *S) const;
+  /// A branch that other instances run and this one discards.
+  struct OtherBranch {
+    const clang::Stmt *S = nullptr; ///< in another one's tree; nullptr: none
+    /// Statements of it that belong to this phase.
+    llvm::SmallPtrSet<const clang::Stmt *, 4> Kept;
+    bool Agree = true; ///< all instances that run it need the same of it
+  };
+  OtherBranch otherBranch(const clang::IfStmt *If, bool IsElse) const;
+  /// This phase of this instance declares what \p S, of another, mentions.
+  bool declaresFor(const clang::Stmt *S) const;
   /// \p S becomes several statements.
   bool becomesSeveral(const clang::Stmt *S) const;
   /// A declaration among the statements must not reach the rest of the body.
   bool declares() const;
 
 private:
+  bool isKeptBy(const OtherLoads &Other, const clang::Stmt *Leaf) const;
   bool isNamed(const clang::DeclStmt *Local) const;
   bool isForFew(const clang::Stmt *Leaf) const;
   bool isForOthers(const LoopUnit &U) const;
@@ -41,6 +54,9 @@ private:
   const LoadPhase Phase;
   const Part Of;
 };
+
+/// Clang leaves an empty block of what `if constexpr` discards.
+bool isDiscarded(const clang::Stmt *S, const SourceText &Source);
 
 } // namespace pipeline_rewrite
 #endif

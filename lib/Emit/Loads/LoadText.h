@@ -169,6 +169,8 @@ protected:
       llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
 
 private:
+  /// What the variable \p V, of another instance, is in this one.
+  const clang::VarDecl *own(const clang::VarDecl *V) const;
   const clang::VarDecl *storedAlone(const Fetch &F) const;
   /// "[stage]" for a use of \p Tile.
   std::string indexOf(const clang::VarDecl *Tile, bool LoadSide,

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/SliceText.h"
 #include "Ast/Loops.h"
+#include "Emit/Loads/BranchText.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
 #include "Emit/Loads/RoundsText.h"
@@ -80,24 +81,12 @@ void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
                              T.newline() + T.indentOf(For));
 }
 
-/// Clang leaves an empty block of what `if constexpr` discards.
-bool isDiscarded(const Stmt *S, const SourceText &Source) {
-  const auto *Block = dyn_cast<CompoundStmt>(S);
-  if (!Block || !Block->body_empty())
-    return false;
-  const auto Begin = Source.spelled(Block->getLBracLoc()),
-             End = Source.spelled(Block->getRBracLoc());
-  return Begin && End &&
-         (*Begin == *End ||
-          !Source.text().slice(*Begin, *End).drop_front().trim().empty());
-}
-
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex,
                KeptLoads::Part Of = KeptLoads::All)
       : T(T), Phase(Phase), Kept(T, Phase, Of), TileIndex(TileIndex),
-        Leaves(T, Phase, Kept, this->TileIndex) {}
+        Leaves(T, Phase, Kept, this->TileIndex), Branches(T, Kept, Leaves) {}
 
   bool copies() const { return Kept.copies(); }
 
@@ -143,8 +132,9 @@ private:
     if (isLoadLeaf(S))
       return Leaves.edit(Edits, S);
     if (const auto *If = dyn_cast<IfStmt>(S))
-      return Leaves.isJoined(If) ? Leaves.editJoined(Edits, If)
-                                 : editIf(Edits, If);
+      return Leaves.isJoined(If) && Kept.isKeptHere(If)
+                 ? Leaves.editJoined(Edits, If)
+                 : editIf(Edits, If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
       if (Phase != LoadPhase::Prologue)
         if (const CopyLoop *L = roundsOf(For, T))
@@ -207,24 +197,21 @@ private:
     Leaves.editUses(Edits, If->getInit());
     Leaves.editUses(Edits, If->getCond());
     if (isDiscarded(If->getThen(), T.Source))
-      return T.fail(RefusalId::UnseenReference,
-                    "every instance discards a branch of the loads",
-                    If->getBeginLoc());
-    if (Kept.isKept(If->getThen()))
+      Branches.editDiscarded(Edits, If, /*IsElse=*/false);
+    else if (Kept.isKept(If->getThen()))
       editOnly(Edits, If, If->getThen());
     else
-      Leaves.replace(Edits, If->getThen(),
-                     "{" + T.newline() + T.indentOf(If) + "}");
+      Branches.empty(Edits, If, If->getThen());
     if (!If->getElse())
       return;
+    if (isDiscarded(If->getElse(), T.Source))
+      return Branches.editDiscarded(Edits, If, /*IsElse=*/true);
     if (Kept.isKept(If->getElse()))
       return editOnly(Edits, If, If->getElse());
-    auto Then = T.Source.statement(If->getThen()),
-         Else = T.Source.statement(If->getElse());
-    if (Then && Else)
-      Edits.replace(Then->End, Else->End, "");
+    if (isDiscarded(If->getThen(), T.Source))
+      Branches.empty(Edits, If, If->getElse());
     else
-      T.cannotEdit(If);
+      Branches.removeElse(Edits, If, If->getElse());
   }
 
   /// for (int i = tid; i < N; i += 256) body
@@ -281,6 +268,7 @@ private:
   const KeptLoads Kept;
   const std::string TileIndex;
   LeafText Leaves;
+  BranchText Branches;
   bool HasPragma = false;
 };
 

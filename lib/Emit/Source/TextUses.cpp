@@ -4,6 +4,7 @@
 // Every copy of the user's text names tiles with a stage and, on the load side,
 // copies of variables.
 //===----------------------------------------------------------------------===//
+#include "Ast/Below.h"
 #include "Ast/MacroNames.h"
 #include "Ast/Spelling.h"
 #include "Emit/Loads/LoadText.h"
@@ -105,6 +106,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V)
       continue;
+    V = own(V);
     const TilePlan *Tile = TileIndex.empty() ? nullptr : Plan.findIndexed(V);
     std::string Other = otherName(V, LoadSide, TileIndex);
     if (!Tile && Other.empty())
@@ -130,6 +132,17 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       Captures.need(localName(*Tile), Finder.Within[I]);
   }
   findUnseen(S, Edited, Known);
+}
+
+const VarDecl *LoadText::own(const VarDecl *V) const {
+  if (Plan.Others.empty() || V->getParentFunctionOrMethod() == Function)
+    return V;
+  const auto *Same =
+      findBelow<DeclRefExpr>(Function->getBody(), [&](const DeclRefExpr *Ref) {
+        return Ref->getDecl()->getLocation() == V->getLocation();
+      });
+  const auto *Own = Same ? dyn_cast<VarDecl>(Same->getDecl()) : nullptr;
+  return Own ? Own : V;
 }
 
 std::string LoadText::otherName(const VarDecl *V, bool LoadSide,

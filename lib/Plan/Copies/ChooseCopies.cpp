@@ -20,6 +20,17 @@ namespace {
 /// (docs/measurements.md).
 constexpr unsigned MinWorthwhileCopy = 16;
 
+/// The same values wait in registers, and what is written after the computation
+/// has a place in the text of \p First.
+bool loadAlike(const LoadPhases &First, llvm::ArrayRef<OtherLoads> Others) {
+  const std::string Fetches = describeFetches(First);
+  return llvm::all_of(Others, [&](const OtherLoads &Other) {
+    return !Other.Phases.CanSplit.isNo() &&
+           describeFetches(Other.Phases) == Fetches &&
+           (Other.Phases.Store.empty() || !First.Store.empty());
+  });
+}
+
 class CopyChooser {
 public:
   CopyChooser(PipelinePlan &P, const PlanInput &In) : P(P), In(In) {}
@@ -202,12 +213,11 @@ private:
   }
 
   /// One text loads what each instance loads.
-  bool agree(FindBlocks Blocks, Arms Guarded) const {
-    const std::string First = describeFetches(P.Phases);
-    return llvm::all_of(In.Instances.drop_front(), [&](const LoopFacts &Other) {
-      LoadPhases Phases = phasesOf(Other, Blocks, Guarded);
-      return !Phases.CanSplit.isNo() && describeFetches(Phases) == First;
-    });
+  bool agree(FindBlocks Blocks, Arms Guarded) {
+    P.Others.clear();
+    for (const LoopFacts &Other : In.Instances.drop_front())
+      P.Others.push_back({Other.Loop->Loop, phasesOf(Other, Blocks, Guarded)});
+    return loadAlike(P.Phases, P.Others);
   }
 
   /// A fill of an instance's own type may be no value of another's.

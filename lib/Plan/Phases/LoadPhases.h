@@ -135,6 +135,13 @@ struct CallPhases : LoadPhases {
   bool isLate() const { return stores() && Issue.empty() && !countFetches(); }
 };
 
+/// What another instance loads by the same text: `if constexpr` may give it
+/// other statements than the first one.
+struct OtherLoads {
+  const clang::Stmt *Loop = nullptr;
+  LoadPhases Phases;
+};
+
 /// A statement of a load slice without statements of its own.
 bool isLoadLeaf(const clang::Stmt *S);
 

@@ -99,6 +99,30 @@ TEST(LaunchSearch, MakesRoomForWhatIsStored) {
   EXPECT_EQ(Kernel.Compared.front().Integers[1], 128);
 }
 
+TEST(LaunchSearch, FactorsOfIndicesAreNumbersThatKeepElementsApart) {
+  // C[i * n1 + j * n2] of 64 x 64 elements, and time for a few trials.
+  FakeKernel Kernel([](const Trial &T) {
+    TrialResult R = legal(T.Integers[0] / 16);
+    std::set<int64_t> Elements;
+    for (int64_t I = 0; I < 64; ++I)
+      for (int64_t J = 0; J < 64; ++J)
+        R.IsRacy |=
+            !Elements.insert(I * T.Integers[1] + J * T.Integers[2]).second;
+    return R;
+  });
+  Kernel.SecondsOfTrial = 0.1;
+  for (bool AreFactors : {false, true}) {
+    TrialSpace Space = spaceOf(6);
+    for (unsigned I = 1; I < 6; ++I)
+      Space.Integers[I].IsFactor = AreFactors;
+    Kernel.Compared.clear();
+    Kernel.Tried = 0;
+    searchLaunches(Space, Kernel);
+    ASSERT_FALSE(Kernel.Compared.empty());
+    EXPECT_EQ(Kernel.tryOriginal(Kernel.Compared.front()).IsRacy, !AreFactors);
+  }
+}
+
 TEST(LaunchSearch, TakesFewerTilesWhereManyTakeTooLong) {
   // Columns below 128 are illegal; 128 of everything is too much.
   FakeKernel Kernel([](const Trial &T) {
