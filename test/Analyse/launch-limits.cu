@@ -36,11 +36,11 @@ void host(float *A, float *C, int N) {
 
 //--- small
 void host(float *A, float *C, int N) {
-// SMALL: cudaFuncSetAttribute(grown, cudaFuncAttributeMaxDynamicSharedMemorySize, allowedSharedBytes(grown, 16384, 65536));
+// SMALL: cudaFuncSetAttribute(grown, cudaFuncAttributeMaxDynamicSharedMemorySize, allowedSharedBytes(grown, 32768, 65536));
 // SMALL-NEXT: grown<<<1, 64, allowedSharedBytes(grown, 32768, 65536)>>>(A, C, N);
 // SMALL-NEXT: cudaFuncSetAttribute(grown, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
 // SMALL-NEXT: grown<<<1, 64, allowedSharedBytes(grown, 32768, 65536)>>>(A, C, N);
-  cudaFuncSetAttribute(grown, cudaFuncAttributeMaxDynamicSharedMemorySize, 16384);
+  cudaFuncSetAttribute(grown, cudaFuncAttributeMaxDynamicSharedMemorySize, 32768);
   grown<<<1, 64, 32768>>>(A, C, N);
   cudaFuncSetAttribute(grown, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
   grown<<<1, 64, 32768>>>(A, C, N);

@@ -18,6 +18,7 @@ from host_launches import DIRECT, WAYS
 
 HERE = Path(__file__).resolve().parent
 LIMIT = 48 * 1024
+FILES = ("two", "launch header", "apart")  # layouts in which another file launches kernels, too
 A_AT, B_AT, C_AT = 1024, 44000, 88000  # elements
 
 
@@ -84,6 +85,9 @@ class Step:
     def choose_pointers(self):
         self.own = self.chance("own", 0.35)
         self.offset = self.pick("offset", [0, 4, 8], (5, 1, 1)) if self.k.vector else self.pick("offset", [0, 4, 1, 2, 3], (5, 1, 1, 1, 1))
+        back = self.k.family in ("row", "block") and (self.k.by_base or self.k.persistent) and not self.own and not self.k.scratch and not self.k.size_read
+        if back and self.row * 4 < 900 and self.chance("backward", 0.25):
+            self.row = -self.row  # each row of a block lies below that of the one before
         self.seed = 1 + self.c.pick(f"{self.key}.seed", range(50))
 
     def choose_bytes(self):
@@ -99,7 +103,7 @@ class Step:
             if k.family == "width" and k.second:
                 count = "2 * w"
             styles = ["literal", "sizeof", "variable", "constexpr", "function", "hidden", "ternary", "more", "twice"]
-            style = self.pick("bytes", styles[:6] if k.family == "large" else styles)
+            style = self.pick("bytes", styles[:6] if k.family == "large" or k.exact else styles)
             given, self.bytes = needed, str(needed)
             if self.size <= 0 and not k.scratch and self.chance("less", 0.4):
                 given = self.pick("less bytes", [0, 4, needed // 2])
@@ -124,7 +128,7 @@ class Step:
         self.given, self.limited = needed, False
         self.large = needed + static > LIMIT
         if self.large or (k.dynamic and self.chance("limit", 0.2)):
-            self.choose_limit(needed)
+            self.choose_limit(max(needed, self.needed))
 
     def choose_limit(self, needed):
         name = "cudaFuncAttributeMaxDynamicSharedMemorySize"
@@ -133,7 +137,7 @@ class Step:
             return
         self.limited = True
         # No launch of the program gives more: one that fails for that may not with two buffers.
-        kernel, value = self.kernel, max(needed, LIMIT if how != "more" else 65536)
+        kernel, value = self.kernel, max(needed, 65536 if how == "more" else self.least_limit)
         if how == "void":
             kernel = f"(const void *){kernel}"
         if how == "pointer":
@@ -144,6 +148,18 @@ class Step:
             self.file += ["template <class F>", f"static cudaError_t permit{self.n}(F *kernel, int bytes) {{", f"  return cudaFuncSetAttribute(kernel, {name}, bytes);", "}"]
             call = f"permit{self.n}({kernel}, {value})"
         self.setup.append(self.error("allowed", call))
+
+    @property
+    def place(self):
+        """Which file it is in, if launches are in two."""
+        return self.pick("place", ["kernel", "other"]) if self.program.layout in FILES else "main"
+
+    @property
+    def least_limit(self):
+        """A limit under which no launch of the program fails. One that the tool cannot see may not be lower than
+        48 KB: launches that are given more would fail."""
+        is_unseen = self.program.layout == "apart" and self.place == "other"
+        return self.needed if self.k.exact and not is_unseen else max(self.needed, LIMIT)
 
     def choose_shape(self):
         maps = self.program.theme == "maps"
@@ -301,6 +317,7 @@ class HostProgram:
     kernel_file: str = ""
     header: bool = False
     arch: str = "sm_80"
+    layout: str = "one"
     theme: str = "mixed"  # what most of its kernels and launches allow: "dynamic", "alias", "maps"
     c: Choices = None
     kernels: list = field(default_factory=list)
@@ -328,12 +345,13 @@ def make_program(seed, index, plain=()):
         p.kernels.append(HostKernel(c, f"k{number}", f"kernel{index}_{number}", space, p.theme))
     layout = "one" if p.theme == "maps" and c.chance("near", 0.85) or p.theme == "dynamic" and c.chance("near", 0.3) else c.pick("layout", ["one", "header", "included", "two", "launch header", "apart"],
         (4, 0.3, 0.2, 3, 2, 3) if p.theme == "dynamic" else (4, 2, 1, 2, 1, 2))
-    if layout in ("two", "launch header", "apart"):
+    if layout in FILES:
         for k in p.kernels:  # another file names them
             if k.linkage == "static " or k.template or k.constant:
                 layout = "one"
+    p.layout = layout
     steps = [Step(p, number) for number in range(c.pick("steps", [3, 2, 4, 1]))]
-    place = [c.pick(f"s{i}.place", ["kernel", "other"]) if layout in ("two", "launch header", "apart") else "main" for i in range(len(steps))]
+    place = [step.place for step in steps]
     linkage = {"main": "static ", "kernel": "", "other": "inline " if layout == "launch header" else "static "}
     texts = [step.render(linkage[where], where == "other") for step, where in zip(steps, place)]
     others = OTHER.format(n=index).splitlines() if p.others else []

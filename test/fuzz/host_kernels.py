@@ -41,6 +41,9 @@ class HostKernel:
             chance("vector", 0.25)
         self.again = self.family in ("row", "matrix", "block") and chance("again", 0.1)
         self.n_type = pick("n type", ["int", "unsigned", "long long", "const int"], (8, 1, 1, 1))
+        # All launches give what it needs, and limits may be as low.
+        self.exact = self.family in ("row", "matrix", "large") and chance("exact", 0.4)
+        self.by_base = chance("base", 0.5)
         self.bounds = pick("bounds", ["", "exact", "blocks", "more"], (5, 2, 1, 1))
         self.leave = pick("leave", ["", "if (n < 0)\n    return;", "if (blockIdx.x > 2)\n    return;"], (5, 1, 1))
         self.constant = self.template == "" and chance("constant", 0.2)
@@ -192,9 +195,11 @@ class HostKernel:
                      f"{sum_type} sum = 0;", *self.loop(T, tile), *(self.second_loop(T, tile) if self.again else []), "C[row * w + col] = sum / 8;"]
         else:
             row = "r" if self.persistent else "blockIdx.x"
+            if self.by_base:
+                after = "C[base + tx] = sum / 8;"
             end = f"if (tx < {length})\n  {after.format(row)}".splitlines() if not self.in_loop or self.chance("both", 0.3) else []
             if self.family == "width":
-                end = [f"if (n > 0 && tx < w)", f"  C[{row} * n + tx] = sum / 8;"] if end else []
+                end = ["if (n > 0 && tx < w)", "  " + after.format(row)] if end else []
             if self.size_read:
                 end = ["unsigned given;", 'asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(given));', *end, f"if (tx == 0 && n > 0)", f"  C[{row} * {stride}] = ({T})(given % 3);"]
             if self.scratch:

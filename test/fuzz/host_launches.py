@@ -85,7 +85,7 @@ def launch_exc(step):
 def config_twice(step):
     """A configuration that is changed between two launches."""
     return [*config(step), step.error("launch", f"cudaLaunchKernelEx(&config, {step.kernel}, {step.arguments})"),
-            "config.gridDim.x = 1;", *([f"config.dynamicSmemBytes = {step.bytes} + 64;"] if step.bytes else []),
+            "config.gridDim.x = 1;", *([f"config.dynamicSmemBytes = {step.bytes} + 64;"] if step.bytes and not step.k.exact else []),
             step.error("again", f"cudaLaunchKernelEx(&config, {step.kernel}, {step.arguments})")]
 
 
@@ -210,7 +210,7 @@ def static_initializer(step):
 
 @way("loop", 2)
 def in_loop(step):
-    more = f"{step.bytes} + 32 * i" if step.bytes and not step.limited else step.bytes
+    more = f"{step.bytes} + 32 * i" if step.bytes and not (step.limited or step.k.exact) else step.bytes
     words = ", ".join([step.grid, step.block] + ([more] if more else []))
     return ["for (int i = 0; i < 3; ++i)", f"  {step.kernel}<<<{words}>>>({step.arguments});"]
 
@@ -293,7 +293,8 @@ def limit_around(step):
     if which == "helper":
         step.file += ["template <class F>", f"static cudaError_t allow{step.n}(F kernel, int bytes) {{", f"  return cudaFuncSetAttribute(kernel, {name}, bytes);", "}"]
         call = f"allow{step.n}({kernel}, {{}})"
-    return [*lines, step.error("limit", call.format(f"(int)({step.bytes})")), triple(step), step.error("less", call.format("64")), triple(step)]
+    return [*lines, step.error("limit", call.format(f"(int)({step.bytes})")), triple(step), step.error("less", call.format("64")), triple(step),
+            step.error("again", call.format(step.least_limit))]
 
 
 @way("cache config")

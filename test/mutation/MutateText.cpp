@@ -98,6 +98,8 @@ void mutateText(EditSet &Edits, llvm::ArrayRef<TextEdit> All,
   for (const TextEdit &E : All)
     if (std::string Text = mutateText(E.Text, Mistakes); E.Once)
       Out.insertOnce(E.Begin, std::move(Text));
+    else if (E.Yields)
+      Out.replaceIfAlone(E.Begin, E.End, std::move(Text));
     else
       Out.replace(E.Begin, E.End, std::move(Text));
   Edits = std::move(Out);
