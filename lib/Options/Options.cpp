@@ -4,6 +4,7 @@
 #include "Options/Options.h"
 #include "Budget/Architecture.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"
 
 namespace pipeline_rewrite {
@@ -99,6 +100,10 @@ llvm::Error checkExecution(const ExecuteCheck &How) {
 llvm::Error checkCode(const CodeCheck &How) {
   if (!How.Nvdisasm.empty() && !How.Cuobjdump.empty())
     return badOption("--nvdisasm and --cuobjdump exclude each other");
+  for (const auto &[Name, Program] : {std::pair("--nvdisasm=", &How.Nvdisasm),
+                                      {"--cuobjdump=", &How.Cuobjdump}})
+    if (!Program->empty() && !llvm::sys::fs::can_execute(*Program))
+      return badOption(Name + *Program + ": no such program");
   if (How.TimeoutSeconds == 0)
     return badOption("--verify-timeout=0: must be at least one second");
   return llvm::Error::success();

@@ -166,14 +166,12 @@ Error collectExecution(Flags &From, Options &Opts) {
 }
 
 /// With what compiled code is looked at, and how long that may take.
-Error collectCodeTools(Flags &From, CodeCheck &How) {
+CodeCheck codeToolsOf(Flags &From) {
+  CodeCheck How;
   How.TimeoutSeconds = From.VerifyTimeout;
   How.Nvdisasm = From.Nvdisasm;
   How.Cuobjdump = From.Cuobjdump;
-  for (const cl::opt<std::string> *Each : {&From.Nvdisasm, &From.Cuobjdump})
-    if (!Each->empty() && !sys::fs::can_execute(*Each))
-      return usage("--" + Each->ArgStr + "=" + *Each + ": no such program");
-  return Error::success();
+  return How;
 }
 
 Error collectCode(Flags &From, Options &Opts) {
@@ -181,16 +179,14 @@ Error collectCode(Flags &From, Options &Opts) {
   if (!From.ExplainAll.empty() && !From.Choose.getNumOccurrences())
     Opts.Choose = FormChoice::Rules;
   if (!is_contained(From.VerifyBy, VerifyChoice::Syntax)) {
-    Opts.Compare = CodeCheck{};
+    Opts.Compare = codeToolsOf(From);
     Opts.Compare->SassIfFound = true;
-    if (Error E = collectCodeTools(From, *Opts.Compare))
-      return E;
   }
   const bool Sass = is_contained(From.VerifyBy, VerifyChoice::Sass);
   if (Sass || is_contained(From.VerifyBy, VerifyChoice::Ptxas)) {
-    Opts.Code = CodeCheck{};
+    Opts.Code = codeToolsOf(From);
     Opts.Code->Sass = Sass;
-    return collectCodeTools(From, *Opts.Code);
+    return Error::success();
   }
   if (!Opts.Compare)
     if (Error E = checkUnused({From.Nvdisasm, From.Cuobjdump}, "sass"))
