@@ -202,7 +202,8 @@ class Judge:
         if command and not getattr(trial, "flags", ()):
             flags = shlex.split(command[1].replace("%builtin", "--cuda-path=builtin --choose=rules"))
             words = [str(trial.source) if word == "%s"
-                     else word.replace("%S", str(trial.source.parent)) for word in flags]
+                     else word.replace("%S", str(trial.source.parent)).replace("%t", str(self.work / trial.source.stem))
+                     for word in flags]
         run = subprocess.run([self.arguments.tool, *more, *words], capture_output=True, text=True,
                              env=dict(os.environ, **{VARIABLE: names}), timeout=TIMEOUT)
         return run.stderr
