@@ -23,7 +23,10 @@ struct KernelNode {
   size_t DynamicShared = 0;
   bool Cooperative = false;
   std::vector<std::vector<char>> Values;
-  std::vector<void *> Arguments; ///< addresses of these
+  std::vector<void *> Addresses; ///< of these, as last asked for
+
+  /// As a launch takes them.
+  void **arguments();
 };
 
 struct GraphNode {

@@ -61,9 +61,6 @@ CudaError setKernel(KernelNode &N, const void *Host, Dim3 Grid, Dim3 Block,
     New.Values.emplace_back(From, From + F->Parameters[I].Size);
   }
   N = std::move(New);
-  N.Arguments.clear();
-  for (std::vector<char> &Value : N.Values)
-    N.Arguments.push_back(Value.data());
   return Success;
 }
 
@@ -74,24 +71,21 @@ CudaError setKernel(KernelNode &N, const KernelNodeParameters &P) {
                    /*Cooperative=*/false);
 }
 
-/// A copy whose arguments are its own.
-GraphNode copyOf(const GraphNode &From) {
-  GraphNode To = From;
-  To.Kernel.Arguments.clear();
-  for (std::vector<char> &Value : To.Kernel.Values)
-    To.Kernel.Arguments.push_back(Value.data());
-  return To;
-}
-
 CudaError run(GraphNode &N) {
   KernelNode &K = N.Kernel;
   return N.Other ? N.Other()
-                 : Runtime::get().launch(K.Host, K.Grid, K.Block,
-                                         K.Arguments.data(), K.DynamicShared,
-                                         K.Cooperative);
+                 : Runtime::get().launch(K.Host, K.Grid, K.Block, K.arguments(),
+                                         K.DynamicShared, K.Cooperative);
 }
 
 } // namespace
+
+void **KernelNode::arguments() {
+  Addresses.clear();
+  for (std::vector<char> &Value : Values)
+    Addresses.push_back(Value.data());
+  return Addresses.data();
+}
 
 Graph *capturedInto(void *Stream) {
   auto At = captures().find(Stream);
@@ -156,7 +150,7 @@ CudaError cudaGraphAddKernelNode(GraphNode **Out, Graph *G, GraphNode *const *,
   GraphNode New;
   if (CudaError E = setKernel(New.Kernel, *P))
     return Runtime::get().fail(E);
-  G->Nodes.push_back(copyOf(New));
+  G->Nodes.push_back(std::move(New));
   *Out = &G->Nodes.back();
   return Success;
 }
@@ -169,7 +163,7 @@ CudaError cudaGraphKernelNodeGetParams(GraphNode *N, KernelNodeParameters *P) {
         K.Grid,
         K.Block,
         static_cast<unsigned>(K.DynamicShared),
-        K.Arguments.data(),
+        K.arguments(),
         nullptr};
   return Success;
 }
@@ -198,10 +192,9 @@ CudaError cudaGraphGetNodes(Graph *G, GraphNode **Out, size_t *Count) {
 CudaError cudaGraphInstantiateWithFlags(ExecutableGraph **Out, Graph *G,
                                         unsigned long long) {
   *Out = new ExecutableGraph;
-  for (const GraphNode &Each : G->Nodes) {
-    (*Out)->Nodes.push_back(copyOf(Each));
+  (*Out)->Nodes = G->Nodes;
+  for (const GraphNode &Each : G->Nodes)
     (*Out)->Of.push_back(&Each);
-  }
   return Success;
 }
 
@@ -225,9 +218,7 @@ CudaError cudaGraphExecUpdate(ExecutableGraph *E, Graph *G, void *) {
                          });
   if (!Same)
     return Runtime::get().fail(GraphExecUpdateFailure);
-  auto From = G->Nodes.begin();
-  for (GraphNode &Each : E->Nodes)
-    Each = copyOf(*From++);
+  E->Nodes = G->Nodes;
   return Success;
 }
 

@@ -203,7 +203,7 @@ def work(job):
 
 def run_all(arguments):
     totals, problems, started = collections.Counter(), [], time.monotonic()
-    with multiprocessing.Pool(arguments.jobs) if arguments.jobs > 1 else Serial() as pool:
+    with multiprocessing.Pool(arguments.jobs) as pool:
         for seed, indices, figures, found in pool.imap_unordered(work, batches(arguments)):
             totals.update(figures)
             problems += found
@@ -230,22 +230,6 @@ def run_all(arguments):
     kinds = collections.Counter(problem.kind for problem in problems)
     print("failures: " + ", ".join(f"{kind} {kinds[kind]}" for kind in KINDS))
     return 1 if problems else 0
-
-
-class Serial:
-    """A pool of one: this process."""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        return False
-
-    def imap_unordered(self, function, jobs):
-        return map(function, jobs)
-
-    def terminate(self):
-        pass
 
 
 def parse():

@@ -72,22 +72,22 @@ expect(True, "", "k.cu", "--", f"-ccbin={tree}/evil")
 
 # Words of a configuration file, and of a database.
 EVIL, PLUGIN = f"{tree}/evil", f"-fplugin={tree}/e.so"
-DROPPED = {
-    f"-ccbin={EVIL}": [f"-ccbin={EVIL}"],
-    f"-compiler-bindir={EVIL}": ["--compiler-bindir", EVIL],
-    "-ccbin=evil": ["-ccbin", "evil"],
-    f"-Xcompiler=-B{tree}/": ["-Xcompiler", f"-B{tree}/"],
-    f"-Xcompiler=-wrapper -Xcompiler={EVIL}": ["-Xcompiler=-wrapper," + EVIL],
-    f"-Xcompiler={PLUGIN}": ["-Xcompiler", PLUGIN],
-    f"-Xcompiler={PLUGIN} ": ["-Xcompiler", f"-Wp,{PLUGIN}"],
-    f"-Xcompiler=-specs={tree}/specs": ["-Xcompiler", f"-specs={tree}/specs"],
-    f"-Xptxas -o,{ran}": ["-Xptxas", f"-o,{ran}"],
-    "-Xptxas -v$(touch ran)": ["-Xptxas", "-v$(touch ran)"],
-    f"-Xcudafe --gen_c_file_name={ran}": ["-Xcudafe", f"--gen_c_file_name={ran}"],
-    "-target-dir ../../..": ["-target-dir", "../../.."],
-    "--maxrregcount=$(touch ran)": ["--maxrregcount=$(touch ran)"],
-    "-std=c++17$(touch ran)": ["-std=c++17$(touch ran)"],
-}
+DROPPED = (  # and what is said of it
+    ([f"-ccbin={EVIL}"], f"-ccbin={EVIL}"),
+    (["--compiler-bindir", EVIL], f"-compiler-bindir={EVIL}"),
+    (["-ccbin", "evil"], "-ccbin=evil"),
+    (["-Xcompiler", f"-B{tree}/"], f"-Xcompiler=-B{tree}/"),
+    (["-Xcompiler=-wrapper," + EVIL], f"-Xcompiler=-wrapper -Xcompiler={EVIL}"),
+    (["-Xcompiler", PLUGIN], f"-Xcompiler={PLUGIN}"),
+    (["-Xcompiler", f"-Wp,{PLUGIN}"], f"-Xcompiler={PLUGIN}"),
+    (["-Xcompiler", f"-specs={tree}/specs"], f"-Xcompiler=-specs={tree}/specs"),
+    (["-Xptxas", f"-o,{ran}"], f"-Xptxas -o,{ran}"),
+    (["-Xptxas", "-v$(touch ran)"], "-Xptxas -v$(touch ran)"),
+    (["-Xcudafe", f"--gen_c_file_name={ran}"], f"-Xcudafe --gen_c_file_name={ran}"),
+    (["-target-dir", "../../.."], "-target-dir ../../.."),
+    (["--maxrregcount=$(touch ran)"], "--maxrregcount=$(touch ran)"),
+    (["-std=c++17$(touch ran)"], "-std=c++17$(touch ran)"),
+)
 NOT_PASSED = "not passed to nvcc, since the tree says it and not you: "
 
 
@@ -107,10 +107,16 @@ def expect_of_database(said, command):
 
 
 # One after the other in one command: a word that runs something does so beside the others.
-expect_of_tree(NOT_PASSED + " ".join(word.strip() for word in DROPPED) + " (", sum(DROPPED.values(), []))
-for word in ("-DX=$(touch ran)", "-DX=`touch ran`", "-I$(touch ran)", "-Xcompiler=-DX=$(touch${IFS}ran)"):
-    expect_of_tree("its shell would evaluate " + word.removeprefix("-Xcompiler=-D").removeprefix("-D").removeprefix("-I"),
-                   [word])
+expect_of_tree(
+    NOT_PASSED + " ".join(said for _, said in DROPPED) + " (", [word for words, _ in DROPPED for word in words]
+)
+for word, evaluated in (
+    ("-DX=$(touch ran)", "X=$(touch ran)"),
+    ("-DX=`touch ran`", "X=`touch ran`"),
+    ("-I$(touch ran)", "$(touch ran)"),
+    ("-Xcompiler=-DX=$(touch${IFS}ran)", "X=$(touch${IFS}ran)"),
+):
+    expect_of_tree("its shell would evaluate " + evaluated, [word])
 expect_of_database(NOT_RUN, ["nvcc", f"--cuda-path={tree}/third", "-arch=native"])
 expect_of_database("", [f"{tree}/third/bin/nvcc", f"-ccbin={EVIL}"])
 
